@@ -331,8 +331,7 @@ def words_by_rank(layer: Layer) -> "array[int]":
 def gpu_bytes(tables: Tables, marks: int) -> int:
     """GPU memory to solve a layer: the layer, the next one, and all patterns."""
     both = [each for each in (marks, marks + 1) if each <= tables.last]
-    sizes = sum(tables.size(each) + BYTES_IN_WORD * tables.set_count(each) for each in both)
-    return sizes + BYTES_IN_WORD * patterns(marks)
+    return sum(map(tables.stored_bytes, both)) + BYTES_IN_WORD * patterns(marks)
 
 
 @cache

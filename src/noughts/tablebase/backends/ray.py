@@ -158,11 +158,10 @@ class OnRay(Backend):
         self.ray: Any = ray
 
     def needs(self, indexer: Indexer[Any]) -> Needs | None:
-        tables = indexed(indexer, self.name).tables
-        layers = range(tables.last + 1)
-        sizes = [tables.size(marks) for marks in layers]
-        keys = [BYTES_IN_WORD * tables.set_count(marks) for marks in layers]
-        return Needs(sum(sizes), 2 * max(keys), sum(sizes) + sum(keys) + max(sizes))
+        marks = indexed(indexer, self.name)
+        keys = [BYTES_IN_WORD * marks.tables.set_count(n) for n in range(marks.tables.last + 1)]
+        needs, largest = marks.needs(), max(marks.tables.sizes)
+        return needs._replace(memory=2 * max(keys), disk=needs.disk + largest)
 
     @contextmanager
     def ready(self, indexer: Indexer[Any]) -> Iterator[None]:

@@ -17,7 +17,7 @@ from typing import Any
 from noughts.native import kernel
 from noughts.tablebase.combinatorial.arrays import Buffer, Field, Layer, Scratch
 from noughts.tablebase.combinatorial.marking import Marking
-from noughts.tablebase.combinatorial.ranking import find, fold_sets, patterns
+from noughts.tablebase.combinatorial.ranking import find, fold_sets, orbits, patterns
 from noughts.tablebase.combinatorial.set_kernels import (
     close_set,
     drop_finished,
@@ -165,24 +165,12 @@ class Slabs:
 
     @cached_property
     def _outer_counts(self) -> list[int]:
-        return set_counts(self._outer_columns)
+        identity = self.marking.symmetries[:1]
+        return orbits(identity, {column[0]: len(column) for column in self._outer_columns})
 
 
 def parts_for(tables: Tables, processors: int) -> int:
-    largest = max(tables.size(marks) for marks in range(tables.last + 1))
-    return max(SLABS_EACH * processors, -(-largest // SLAB_BYTES))
-
-
-def set_counts(columns: Iterable[tuple[int, ...]]) -> list[int]:
-    """The numbers of sets of 0, 1, 2, … cells that can be taken, in columns from the ground up."""
-    counts = [1]
-    for column in columns:
-        longer = [0] * (len(counts) + len(column))
-        for size, number in enumerate(counts):
-            for height in range(len(column) + 1):
-                longer[size + height] += number
-        counts = longer
-    return counts
+    return max(SLABS_EACH * processors, -(-max(tables.sizes) // SLAB_BYTES))
 
 
 def _heaps(column: tuple[int, ...]) -> Iterator[int]:

@@ -4,6 +4,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, Generic, NamedTuple
 
 from noughts.bits import WORD_BITS, cells_of
@@ -83,8 +84,7 @@ class Outcomes:
             BYTES_IN_WORD * (2 * self.words(marks) + self.tables.set_count(marks))
             for marks in range(self.last + 1)
         ]
-        both = max(sum(sizes[i : i + 2]) for i in range(len(sizes)))
-        return Needs(sum(map(self.tables.size, range(self.last + 1))), both, 0)
+        return Needs(sum(self.tables.sizes), max(map(sum, pairwise([0, *sizes]))), 0)
 
     def words(self, marks: int) -> int:
         """The number of words with one bit for each position of a layer."""
@@ -223,15 +223,14 @@ class OutcomeIndexer(Generic[P]):
             most = max(
                 most, arisen + 2 * (size + after), arisen + size + before if self.falls else 0
             )
-        positions = sum(map(outcomes.tables.size, range(outcomes.last + 1)))
-        size = most * BYTES_IN_WORD
+        positions, size = sum(outcomes.tables.sizes), most * BYTES_IN_WORD
         return Needs(positions, 0, size) if in_files else Needs(positions, size, 0)
 
     def done(self, manifest: Manifest) -> int:
         """The number of positions of both passes that are done."""
-        size = self.outcomes.tables.size
-        solved = (size(layer.number) for layer in manifest.layers)
-        return sum(map(size, range(manifest.reached + 1))) + sum(solved)
+        sizes = self.outcomes.tables.sizes
+        solved = (sizes[layer.number] for layer in manifest.layers)
+        return sum(sizes[: manifest.reached + 1]) + sum(solved)
 
     def solve(self, store: PlaneFolder | PlanesInMemory) -> None:
         """Do the work that is left, layer by layer; the results are in the store's manifest."""

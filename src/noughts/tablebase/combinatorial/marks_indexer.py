@@ -4,6 +4,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any
 
 from noughts.game import Game, P
@@ -11,12 +12,12 @@ from noughts.knowledge.symmetry import image
 from noughts.tablebase.combinatorial.arrays import FAR, Layer, Scratch
 from noughts.tablebase.combinatorial.marking import Marking
 from noughts.tablebase.combinatorial.ranking import (
-    binomials,
     compressed,
     ones_of,
     patterns,
     rank,
     spread_pattern,
+    unranked,
 )
 from noughts.tablebase.combinatorial.set_kernels import reach_sets
 from noughts.tablebase.combinatorial.tables import Tables
@@ -31,7 +32,7 @@ from noughts.tablebase.indexer import (
     count_nothing,
     damaged_value,
 )
-from noughts.tablebase.resources import BYTES_IN_WORD, Needs
+from noughts.tablebase.resources import Needs
 from noughts.value import DRAW, LOSS, WIN, Value
 
 # Pieces of work for each worker in a layer.
@@ -120,12 +121,10 @@ class CombinatorialIndexer(Indexer[P]):
         self.symmetries = len(marking.symmetries)
 
     def needs(self) -> Needs:
-        tables, last = self.tables, self.tables.last
-        sizes = [tables.size(marks) for marks in range(last + 1)]
-        keys = [BYTES_IN_WORD * tables.set_count(marks) for marks in range(last + 1)]
-        both = [sum(sizes[i : i + 2]) + sum(keys[i : i + 2]) for i in range(last + 1)]
-        bits = sum(sizes) // 8 if self.marking.falls else 0
-        return Needs(sum(sizes), max(both) + bits, sum(sizes) + sum(keys))
+        positions = sum(self.tables.sizes)
+        layers = [self.tables.stored_bytes(marks) for marks in range(self.tables.last + 1)]
+        bits = positions // 8 if self.marking.falls else 0
+        return Needs(positions, max(map(sum, pairwise([0, *layers]))) + bits, sum(layers))
 
     def solved(self, work: Work) -> Iterator[Solved]:
         return self.solved_by(IndexedSolving(self.tables, work.threads, work.done), work.last)
@@ -168,18 +167,6 @@ class CombinatorialIndexer(Indexer[P]):
     def _marks(self, position: P) -> tuple[int, int]:
         first, second = self.game.shown(position, self.game.turn(position))
         return first, second
-
-
-def unranked(place: int, ones: int, bits: int) -> int:
-    """The word with this rank among words with that many ones."""
-    choose, word = binomials(), 0
-    for bit in reversed(range(bits)):
-        below = choose[bit * 64 + ones]
-        if ones and place >= below:
-            place -= below
-            ones -= 1
-            word |= 1 << bit
-    return word
 
 
 def place_in_sets(keys: Any, key: int) -> int | None:

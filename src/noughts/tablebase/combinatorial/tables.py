@@ -99,11 +99,16 @@ class Tables:
 
     def quick(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """A kernel, compiled if the number of positions makes it pay."""
-        return kernel(function, self._positions)
+        return kernel(function, sum(self.sizes))
 
     @cached_property
-    def _positions(self) -> int:
-        return sum(map(self.size, range(self.last + 1)))
+    def sizes(self) -> list[int]:
+        """The number of values of every layer, no marks first."""
+        return [self.size(marks) for marks in range(self.last + 1)]
+
+    def stored_bytes(self, marks: int) -> int:
+        """The bytes of a layer's values and keys."""
+        return self.size(marks) + BYTES_IN_WORD * self.set_count(marks)
 
     def size(self, marks: int) -> int:
         return self.set_count(marks) * patterns(marks)

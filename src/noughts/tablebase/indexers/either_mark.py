@@ -187,22 +187,13 @@ class EitherTables(Tables):
 
     def layer(self, marks: int, values: Any = None, sets: Any = None) -> Layer:
         low_bits, ends = low_bits_of(marks), FAR - marks
-        unused = array("q", [0])
-        return Layer(
+        return self.bare(0)._replace(  # its ranks are not used
             sets=self.sets(marks) if sets is None else sets,
             values=zeroed_bytes(self.size(marks)) if values is None else values,
-            arisen=bytearray(1),
             words=array("q", range(1 << low_bits)),
-            holds=unused,
-            first=unused,
-            grown=array("b", [0]),
-            low_ranks=array("i", [0]),
-            high_ranks=array("i", [0]),
             marks=marks,
-            ones=0,
             child_ones=0,
             low_bits=low_bits,
-            rank_bits=0,
             patterns=1 << marks,
             child_patterns=2 << marks,
             lined=ends * self.either.lined[marks],

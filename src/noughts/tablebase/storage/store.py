@@ -22,7 +22,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import lru_cache, partial
-from itertools import islice
+from itertools import accumulate, islice
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, Self
@@ -89,10 +89,7 @@ def _in_chunks(contents: Iterable[memoryview]) -> Iterator[bytes]:
 
 def frame_starts(sizes: Iterable[int]) -> "array[int]":
     """The starts of frames of these sizes, and the end of the last one."""
-    starts = array("q", [0])
-    for size in sizes:
-        starts.append(starts[-1] + size)
-    return starts
+    return array("q", accumulate(sizes, initial=0))
 
 
 def unpacked_chunk(packed: Any, index: Any, name: str, number: int) -> bytes:

@@ -75,7 +75,6 @@ Values = Mapping[int, AnyValue]
 
 
 def best_of(values: Values) -> frozenset[int]:
-    """The moves with the highest value."""
     highest = max(values.values(), default=None)
     return frozenset(move for move, value in values.items() if value == highest)
 
@@ -214,7 +213,6 @@ def moved_to(x: float, y: float) -> str:
 
 
 def tinted(cell: Cell, theme: Theme) -> Svg:
-    """A ground for the cell."""
     side = CELL - 5
     return tag("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=ROUND,
                fill=theme.soft)  # fmt: skip

@@ -6,7 +6,7 @@ Pictures, notebooks and pages draw from these. Marks are drawn around the origin
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -37,6 +37,8 @@ ROUND = 0.16 * CELL  # the radius of corners
 # The looks with stones that have a sign carved into them, and those with plain ones in two colours.
 SIGNED = (Look.RACK, Look.HEXAGONS, Look.POINTS)
 COLOURED = (Look.CLOTH, Look.CROSSINGS, Look.QUARTERS)
+# A mark with its age.
+AGED = re.compile("([XO])([1-9])")
 
 
 def on_board(theme: Theme, look: Look) -> Theme:
@@ -62,8 +64,7 @@ def mark(cell: Cell, look: Look, theme: Theme, *, covered: bool = False, angle: 
         angle: the direction of the other half of a domino.
     """
     kind = f"mark {'' if cell.side is None else ('first', 'second')[cell.side]}".strip()
-    aged = re.fullmatch(r"([XO])([1-9])", cell.mark)
-    pale = 0.35 if aged and covered else None
+    pale = 0.35 if covered and AGED.fullmatch(cell.mark) else None
     return tag("g", cell_shape(cell, look, theme, covered, angle), class_=kind, opacity=pale)
 
 
@@ -80,8 +81,7 @@ def cell_shape(cell: Cell, look: Look, theme: Theme, covered: bool, angle: int) 
         return counters_in(cell, theme)
     if look == Look.EDGES and cell.mark in EDGES:
         return EDGES[cell.mark](theme)
-    aged = re.fullmatch(r"([XO])([1-9])", cell.mark)
-    if aged:
+    if aged := AGED.fullmatch(cell.mark):
         return aged_mark(aged[1], aged[2], colour)
     shape = COVERED.get(cell.mark) if covered else SHAPES.get(cell.mark)
     if shape:
@@ -91,19 +91,18 @@ def cell_shape(cell: Cell, look: Look, theme: Theme, covered: bool, angle: int) 
     return text_mark(cell.mark, colour)
 
 
-def cross(colour: str, reach: float = REACH, stroke: float = STROKE, **more: object) -> Svg:
-    """An X in two strokes."""
+def cross(colour: str, reach: float = REACH, stroke: float = STROKE) -> Svg:
     r = f"{reach:.4g}"
     return joined(*(
         tag("path", d=way, fill="none", stroke=colour, stroke_width=stroke,
-            stroke_linecap="round", pathLength=1, **more)
+            stroke_linecap="round", pathLength=1)
         for way in (f"M-{r} -{r} {r} {r}", f"M{r} -{r} -{r} {r}")
     ))  # fmt: skip
 
 
-def ring(colour: str, reach: float = REACH, stroke: float = STROKE, **more: object) -> Svg:
+def ring(colour: str, reach: float = REACH, stroke: float = STROKE) -> Svg:
     return tag("circle", r=reach * 1.06, fill="none", stroke=colour, stroke_width=stroke,
-               pathLength=1, **more)  # fmt: skip
+               pathLength=1)  # fmt: skip
 
 
 def carving(mark: str) -> Callable[..., Svg]:
@@ -133,7 +132,7 @@ def plain_stone(colour: str, theme: Theme) -> Svg:
                stroke_width=0.6)  # fmt: skip
     shine = tag("ellipse", cx=-0.12 * CELL, cy=-0.15 * CELL, rx=0.13 * CELL, ry=0.08 * CELL,
                 fill=theme.white, fill_opacity=0.22)  # fmt: skip
-    return joined(shadow, body, *([shine] if colour == theme.black else []))
+    return joined(shadow, body, shine if colour == theme.black else "")
 
 
 def domino(sign: str, colour: str, theme: Theme, angle: int) -> Svg:
@@ -142,10 +141,8 @@ def domino(sign: str, colour: str, theme: Theme, angle: int) -> Svg:
     turn = math.radians(angle)
 
     def at(x: float, y: float) -> str:
-        across, down = (
-            math.cos(turn) * x - math.sin(turn) * y,
-            math.sin(turn) * x + math.cos(turn) * y,
-        )
+        across = math.cos(turn) * x - math.sin(turn) * y
+        down = math.sin(turn) * x + math.cos(turn) * y
         return f"{svg_number(across)} {svg_number(down)}"
 
     path = (
@@ -165,7 +162,6 @@ def on_line(sign: str, colour: str, theme: Theme, angle: int) -> Svg:
 
 
 def box(sign: str, colour: str, theme: Theme, angle: int) -> Svg:
-    """A box with its owner."""
     side = 1.5 * CELL
     fill = tag("rect", x=-side / 2, y=-side / 2, width=side, height=side, fill=colour,
                fill_opacity=0.14)  # fmt: skip
@@ -203,12 +199,11 @@ FULL = 12
 
 def counters_in(cell: Cell, theme: Theme) -> Svg:
     """Counters in a pit or a store, and their number beside it."""
-    places = seeds(int(cell.mark), store=not cell.name[1:].isdigit())
+    store = not cell.name[1:].isdigit()
+    places = seeds(int(cell.mark), store=store)
     drawn = (tag("circle", cx=x, cy=y, r=SEED, fill=theme.seed, stroke=theme.wood,
                  stroke_width=0.7) for x, y in places)  # fmt: skip
-    beside = (-1 if cell.row == 0 else 1) * 0.66 * CELL
-    if not cell.name[1:].isdigit():
-        beside = 1.33 * CELL
+    beside = (1.33 if store else -0.66 if cell.row == 0 else 0.66) * CELL
     number = words(cell.mark, 0, beside, 0.26 * CELL, theme.wood_ink, font_weight="bold")
     return joined(*drawn, number)
 
@@ -305,7 +300,6 @@ class Ground(NamedTuple):
 
 
 def ground(geometry: Geometry, theme: Theme) -> Ground:
-    """The ground of a board."""
     return GROUNDS[geometry.board.look](geometry, theme)
 
 
@@ -338,23 +332,24 @@ def _holes(geometry: Geometry, theme: Theme) -> Svg:
 
 
 def _lines_within(geometry: Geometry, part: BoardPart) -> str:
-    (left, top), (right, bottom) = geometry.box(part)
-    across = [geometry.middle(part.columns[0], row).y - CELL / 2 for row in part.rows[1:]]
-    down = [geometry.middle(column, part.rows[0]).x - CELL / 2 for column in part.columns[1:]]
-    return "".join(
-        [f"M{left + 2:.5g} {y:.5g}H{right - 2:.5g}" for y in across]
-        + [f"M{x:.5g} {top + 2:.5g}V{bottom - 2:.5g}" for x in down]
-    )
+    (left, top), (right, low) = geometry.box(part)
+    across = (geometry.middle(part.columns[0], row).y - CELL / 2 for row in part.rows[1:])
+    down = (geometry.middle(column, part.rows[0]).x - CELL / 2 for column in part.columns[1:])
+    return _ruled(across, down, Point(left + 2, top + 2), Point(right - 2, low - 2))
 
 
 def _lines_between(geometry: Geometry) -> str:
     board = geometry.board
-    across = [geometry.middle(0, row).y - CELL / 2 - GAP / 2 for row in board.row_gaps]
-    down = [geometry.middle(column, 0).x - CELL / 2 - GAP / 2 for column in board.column_gaps]
-    return "".join(
-        [f"M0 {y:.5g}H{geometry.width:.5g}" for y in across]
-        + [f"M{x:.5g} 0V{geometry.height:.5g}" for x in down]
-    )
+    across = (geometry.middle(0, row).y - CELL / 2 - GAP / 2 for row in board.row_gaps)
+    down = (geometry.middle(column, 0).x - CELL / 2 - GAP / 2 for column in board.column_gaps)
+    return _ruled(across, down, Point(0, 0), Point(geometry.width, geometry.height))
+
+
+def _ruled(ys: Iterable[float], xs: Iterable[float], first: Point, last: Point) -> str:
+    """Lines across a rectangle at these heights, and down it at these places."""
+    across = (f"M{first.x:.5g} {y:.5g}H{last.x:.5g}" for y in ys)
+    down = (f"M{x:.5g} {first.y:.5g}V{last.y:.5g}" for x in xs)
+    return "".join((*across, *down))
 
 
 def _stroke(path: str, colour: str, width: float) -> Svg:
@@ -365,7 +360,6 @@ def _stroke(path: str, colour: str, width: float) -> Svg:
 
 
 def _board(geometry: Geometry, fill: str, radius: float = ROUND) -> Svg:
-    """A plate as large as the board."""
     return tag("rect", width=geometry.width, height=geometry.height, rx=radius, fill=fill)
 
 
@@ -398,20 +392,21 @@ STARS, LARGE = 9, 13
 
 def _crossings(geometry: Geometry, theme: Theme) -> Ground:
     board = geometry.board
-    (left, top), (right, low) = (
-        geometry.middle(0, 0),
-        geometry.middle(board.columns - 1, board.rows - 1),
-    )
-    across = (geometry.middle(0, row).y for row in range(board.rows))
-    down = (geometry.middle(column, 0).x for column in range(board.columns))
-    path = "".join(f"M{left:.5g} {y:.5g}H{right:.5g}" for y in across)
-    path += "".join(f"M{x:.5g} {top:.5g}V{low:.5g}" for x in down)
     stars = [
         tag("circle", cx=x, cy=y, r=0.07 * CELL, fill=theme.wood_line)
         for x, y in (geometry.middle(*place) for place in _stars(board))
     ]
-    lines = _stroke(path, theme.wood_line, 1.3)
+    lines = _stroke(_through_centres(geometry, step=1), theme.wood_line, 1.3)
     return Ground(_board(geometry, theme.wood, 1.2 * ROUND), joined(lines, *stars))
+
+
+def _through_centres(geometry: Geometry, step: int) -> str:
+    """Lines along every row and column, or every second one."""
+    board = geometry.board
+    across = (geometry.middle(0, row).y for row in range(0, board.rows, step))
+    down = (geometry.middle(column, 0).x for column in range(0, board.columns, step))
+    last = geometry.middle(board.columns - 1, board.rows - 1)
+    return _ruled(across, down, geometry.middle(0, 0), last)
 
 
 def _stars(board: Board) -> Iterator[tuple[int, int]]:
@@ -461,13 +456,7 @@ def _dots(geometry: Geometry, colour: str, radius: float) -> Iterator[Svg]:
 
 def _edges_and_boxes(geometry: Geometry, theme: Theme) -> Ground:
     """Thin lines where edges can be drawn."""
-    board = geometry.board
-    first, last = geometry.middle(0, 0), geometry.middle(board.columns - 1, board.rows - 1)
-    ys = (geometry.middle(0, row).y for row in range(0, board.rows, 2))
-    xs = (geometry.middle(column, 0).x for column in range(0, board.columns, 2))
-    path = "".join(f"M{first.x:.5g} {y:.5g}H{last.x:.5g}" for y in ys)
-    path += "".join(f"M{x:.5g} {first.y:.5g}V{last.y:.5g}" for x in xs)
-    return Ground(Svg(""), _stroke(path, theme.line, 1.6))
+    return Ground(Svg(""), _stroke(_through_centres(geometry, step=2), theme.line, 1.6))
 
 
 def _pits(geometry: Geometry, theme: Theme) -> Ground:

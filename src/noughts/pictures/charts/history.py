@@ -2,9 +2,8 @@
 
 The horizontal axis is the value: a draw is in the middle, the first player's wins are on the left
 and the second player's on the right, further out the fewer plies are left, or the more points are
-won. Under best play a won
-game moves outwards by one step a ply; a mistake is a jump. The idea comes from the visual value
-histories of GamesCrafters at Berkeley (Dan Garcia and students).
+won. Under best play a won game moves outwards by one step a ply; a mistake is a jump. The idea
+comes from the visual value histories of GamesCrafters at Berkeley (Dan Garcia and students).
 """
 
 import math
@@ -167,8 +166,8 @@ def history(
     )
     now = standing(review.game, review.last.position, review.last.turn)
     title = f"{game_name(review.game)}, the course of a game; {now}"
-    shown = 1.0 if size is None else svg.scale_to(size, piece)
-    return svg.Picture(piece, title, _described(review, rows), colours, shown)
+    about = " ".join(f"{row.label}: {_in_words(review, row.standing)}." for row in rows)
+    return svg.Picture(piece, title, about, colours, svg.scale_to(size, piece))
 
 
 def _y(index: int) -> float:
@@ -246,8 +245,7 @@ def _dot(standing: HistoryValue, x: float, y: float, theme: svg.Theme) -> svg.Sv
     colour = theme.of_player(standing.winner)
     if standing.winner == FIRST:
         return svg.tag("circle", cx=x, cy=y, r=DOT, fill=colour, class_="stood")
-    inside = theme.ground if theme.ground != "none" else None
-    return svg.tag("circle", cx=x, cy=y, r=DOT - 1, fill=inside or "none", stroke=colour,
+    return svg.tag("circle", cx=x, cy=y, r=DOT - 1, fill=theme.ground, stroke=colour,
                stroke_width=3, class_="stood")  # fmt: skip
 
 
@@ -259,10 +257,6 @@ def _legend(scale: Scale, height: float, theme: svg.Theme) -> svg.Svg:
         svg.words(text, left + 8, y, 12, theme.faint, anchor="start"),
         class_="legend",
     )
-
-
-def _described(review: Review, rows: list[HistoryRow]) -> str:
-    return " ".join(f"{row.label}: {_in_words(review, row.standing)}." for row in rows)
 
 
 def _in_words(review: Review, found: HistoryValue | None) -> str:

@@ -173,7 +173,7 @@ def _again(table: Any, threads: int, done: Done) -> Iterator[tuple[str, bool]]:
         entry = table.layers[layer.number]
         same = (
             as_bytes(table.keys(layer.number)) == as_bytes(layer.keys)
-            and entry.counts == layer.counts._asdict()
+            and entry.counts == layer.counts
             and _same_values(table.folder, table.manifest, entry, as_bytes(layer.values))
         )
         yield entry.parts[VALUES].name, same
@@ -206,7 +206,7 @@ def _compared(table: Any, planes: Outcomes) -> Iterator[tuple[int, list[Fault]]]
                 f"{position}"
             )
             faults.append(Fault(name, what))
-        if not table.indexer.marking.falls and entry.counts != counts._asdict():
+        if not table.indexer.marking.falls and entry.counts != counts:
             faults.append(Fault(name, f"has {entry.counts}, but the second solver has {counts}"))
         yield found.positions, faults
 

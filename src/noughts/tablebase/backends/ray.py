@@ -244,18 +244,18 @@ class _Run:
         size = self.indexer.tables.size(marks) if keep else 0
         values = room_on_disk(folder, size) if folder and size else zeroed_bytes(size)
         layer = self.slabs.bare(marks)._replace(sets=keys, values=values)
-        counts = [0] * 4
+        counts = Counts(0, 0, 0, 0)
         waiting = {counts: part for part, counts in slabs.values()}
         while waiting:
             (ready,), _ = self.ray.wait(list(waiting), num_returns=1)
             positions, counted = self.ray.get(ready)
-            counts = [one + other for one, other in zip(counts, counted, strict=True)]
+            counts = added((counts, counted))
             self.work.done(positions)
             part = waiting.pop(ready)
             if keep:
                 found = self.ray.get(part)
                 kernel(copy_sets)(layer, with_content(layer, found), len(found.sets), 0)
-        return Solved(marks, keys, values, Counts(*counts))
+        return Solved(marks, keys, values, counts)
 
     def _cut(self, last: Solved) -> dict[int, Any]:
         layer = self.slabs.bare(last.number)._replace(sets=last.keys, values=last.values)

@@ -27,6 +27,7 @@ from noughts.tablebase.combinatorial.set_kernels import (
 )
 from noughts.tablebase.combinatorial.tables import Tables
 from noughts.tablebase.combinatorial.transitions import meet_after, meet_before
+from noughts.tablebase.indexer import Counts
 from noughts.tablebase.resources import BYTES_IN_WORD, zeroed_bytes
 
 # Slabs for each processor, and the largest average slab.
@@ -240,7 +241,7 @@ def solving(
     top: int,  # the name of the slab
     arisen: SlabPart | None,  # its reachable positions, if positions themselves do not show this
     *after: SlabPart,  # the slabs after it, in order
-) -> tuple[SlabPart, tuple[int, tuple[int, ...]]]:
+) -> tuple[SlabPart, tuple[int, Counts]]:
     """The bytes of a slab; the number of its positions and the counts."""
     sets = copied_sets(arisen) if arisen else slabs.sets(marks, top)
     layer = _with_room(slabs, marks, sets)
@@ -252,7 +253,7 @@ def solving(
         later = with_content(layer, part)
         kernel(meet_sets)(board, layer, later, scratch, len(sets))
     kernel(close_sets)(board, layer, scratch, len(sets), counts)
-    return SlabPart(sets, layer.values), (len(layer.values), tuple(counts))
+    return SlabPart(sets, layer.values), (len(layer.values), Counts(*counts))
 
 
 def with_content(layer: Layer, part: SlabPart) -> Layer:

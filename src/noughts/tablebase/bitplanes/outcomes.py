@@ -270,7 +270,7 @@ class OutcomeIndexer(Generic[P]):
                 and marks < outcomes.last
             ):
                 parts = store.write_values(marks, self._packed(layer), outcomes.threads)
-            stored = StoredLayer(marks, 0, 0, counts._asdict(), parts)
+            stored = StoredLayer(marks, 0, 0, counts, parts)
             outcome = None if marks else (layer.wins[0] & 1) - (layer.losses[0] & 1)
             layers = (*store.manifest.layers, stored)
             self._advance(store, layers=layers, complete=marks == 0, outcome=outcome)

@@ -70,7 +70,7 @@ class IndexedSolving:
 
         self._share(layer, work)
 
-    def layers(self, after: Layer | None = None) -> Iterator[tuple[int, Layer, list[int]]]:
+    def layers(self, after: Layer | None = None) -> Iterator[tuple[int, Layer, Counts]]:
         """Every layer with its number of marks and its counts, the last one first."""
         marks = self.tables.last if after is None else after.marks - 1
         while marks >= 0:
@@ -81,7 +81,7 @@ class IndexedSolving:
             after = layer
             marks -= 1
 
-    def counted(self, layer: Layer, after: Layer) -> list[int]:
+    def counted(self, layer: Layer, after: Layer) -> Counts:
         solve = self.tables.quick(self.tables.solve)
 
         def work(scratch: Scratch, begin: int, end: int, counts: Any) -> None:
@@ -90,13 +90,13 @@ class IndexedSolving:
 
         return self._share(layer, work)
 
-    def _share(self, layer: Layer, work: Callable[..., None]) -> list[int]:
+    def _share(self, layer: Layer, work: Callable[..., None]) -> Counts:
         def piece(begin: int, end: int) -> "array[int]":
             counts = array("q", [0] * 4)
             work(self.tables.scratch(layer.marks), begin, end, counts)
             return counts
 
-        return list(added(shared(piece, len(layer.sets), self.threads)))
+        return added(shared(piece, len(layer.sets), self.threads))
 
 
 def shared(work: Callable[[int, int], Any], size: int, threads: int) -> list[Any]:
@@ -133,7 +133,7 @@ class CombinatorialIndexer(Indexer[P]):
         solving.go_forward()
         after = last and self.tables.layer(last.number, last.values, last.keys)
         for number, layer, counts in solving.layers(after):
-            yield Solved(number, layer.sets, layer.values, Counts(*counts))
+            yield Solved(number, layer.sets, layer.values, counts)
 
     def place(self, position: P, keys: Callable[[int], Any]) -> ValuePlace | None:
         first, second = self._marks(position)

@@ -278,8 +278,6 @@ WORD_BYTES = 8
 
 
 class LayeredSolving(Generic[P]):
-    """A game solved ply by ply."""
-
     def __init__(self, game: Game[P], work: Work) -> None:
         self.game = game
         self.known = knowledge_of(game)

@@ -184,8 +184,7 @@ class AuditRecord:
 
     def write(self, path: Path) -> None:
         """Write the record atomically."""
-        rows = [[[text, _plain(answer)] for text, answer in seat] for seat in self.answers]
-        content = json.dumps({"format": FORMAT, "key": self.key, "answers": rows})
+        content = json.dumps({"format": FORMAT, "key": self.key, "answers": self.answers})
         try:
             write_file(path, content)
         except OSError as error:
@@ -224,11 +223,6 @@ def _of_another(path: Path, found: Key, key: Key, name: str) -> str:
     return (
         f"{path} belongs to another audit: {what}. Delete it to start over, or name another file."
     )
-
-
-def _plain(answer: PlayerAnswer) -> list[Any]:
-    falls = [[fall.forfeit.value, fall.reason] for fall in answer.falls]
-    return [list(answer.moves), falls, answer.late]
 
 
 def _answer(moves: list[int], falls: list[list[str]], late: str = "") -> PlayerAnswer:

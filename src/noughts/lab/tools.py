@@ -113,18 +113,15 @@ def schemas() -> list[dict[str, Any]]:
                         "type": "string" if one.annotation is str else "number",
                         "description": ABOUT[one.name],
                     }
-                    for one in signature(function).parameters.values()
+                    for one in known
                 },
-                "required": [
-                    one.name
-                    for one in signature(function).parameters.values()
-                    if one.default is one.empty
-                ],
+                "required": [one.name for one in known if one.default is one.empty],
                 "additionalProperties": False,
             },
             "annotations": {"readOnlyHint": True, "openWorldHint": False},
         }
         for name, function in TOOLS.items()
+        for known in [signature(function).parameters.values()]
     ]
 
 

@@ -259,7 +259,8 @@ def main() -> None:
     tried: list[str] = []
     if OWN in options:
         tried = ReadingGuard(path.parent, options[options.index(OWN) + 1 :]).tried
-    counting = _neighbour("steps") if STEPS in options else None
+    steps = OWN_PATH.with_name("steps.py")
+    counting: Any = _loaded("noughts_steps", steps) if STEPS in options else None
     counter = counting.Counter() if counting else None
     try:
         module = _counted_module(path, counting, counter) if counting else _module(path)
@@ -341,16 +342,6 @@ def _private_pipes() -> tuple[IO[str], IO[str]]:
     return questions, answers
 
 
-def _neighbour(name: str) -> Any:
-    """A module beside this file, which is none of a package."""
-    spec = spec_from_file_location(f"noughts_{name}", Path(__file__).with_name(f"{name}.py"))
-    assert spec
-    assert spec.loader
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def _counted_module(path: Path, counting: Any, counter: Any) -> ModuleType:
     """The module of the file, whose steps are counted."""
     module = ModuleType(path.stem)
@@ -364,12 +355,16 @@ def _module(path: Path) -> ModuleType:
     sys.dont_write_bytecode = True  # write nothing into a stranger's folder
     sys.path.insert(0, str(path.parent))
     sys.argv = [str(path)]
-    spec = spec_from_file_location(path.stem, path, loader=SourceFileLoader(path.stem, str(path)))
+    return _loaded(path.stem, path)
+
+
+def _loaded(name: str, path: Path) -> ModuleType:
+    loader = SourceFileLoader(name, str(path))
+    spec = spec_from_file_location(name, path, loader=loader)
     assert spec
-    assert spec.loader
     module = module_from_spec(spec)
-    sys.modules[path.stem] = module
-    spec.loader.exec_module(module)
+    sys.modules[name] = module
+    loader.exec_module(module)
     return module
 
 

@@ -13,6 +13,7 @@ Connect-Four", 1988, proves that lines cannot be completed.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import islice
 from typing import Any, Generic, NamedTuple
 
@@ -215,13 +216,11 @@ MANY = 128
 
 def line_tactics(reading: LineReading, position: Marks, turn: int, move: int) -> list[Fact]:
     """Facts about a move of a line game, the most telling first."""
-    completed = reading.completed(move, position.mine)
-    if completed:
+    if completed := reading.completed(move, position.mine):
         return [Fact(FactKind.COMPLETES_LINE, turn, (move,), _as_cells(completed))]
     threats = MoveThreats(reading, position, turn, move)
     falling = threats.falling() if reading.falls else ()
-    before, after = threats.before_falling(), threats.after_falling()
-    return [*before, *falling, *after]
+    return [*threats.before_falling(), *falling, *threats.after_falling()]
 
 
 class MoveThreats:
@@ -314,6 +313,16 @@ class MoveThreats:
 
     # With gravity.
 
+    @cached_property
+    def above_landing(self) -> int:
+        return sum(map(self.reading.above, cells_of(self.landing)))
+
+    @cached_property
+    def newly_due(self) -> int:
+        """The cells that complete a line since the move, now or later."""
+        before, now = (self.reading.due(m, self.theirs) for m in (self.mine_before, self.mine))
+        return now & ~before
+
     def falling(self) -> Iterator[Fact]:
         if self.stacked:
             fact = self.my(FactKind.STACKS_THREATS, self.my_wins | self.stacked, self.mine)
@@ -327,23 +336,16 @@ class MoveThreats:
 
     def _barred(self) -> Iterator[Fact]:
         """Columns that the opponent must now avoid, because they allow a line above."""
-        reading, above = self.reading, self._above_landing()
-        before, now = (reading.due(mine, self.theirs) for mine in (self.mine_before, self.mine))
-        new = above & now & ~before
+        new = self.above_landing & self.newly_due
         if new and not self.my_wins and not self.their_wins:
-            moves = tuple(map(reading.move_of, cells_of(new)))
+            moves = tuple(map(self.reading.move_of, cells_of(new)))
             yield self.their(FactKind.BARS, new, self.mine)._replace(moves=moves)
-
-    def _above_landing(self) -> int:
-        return sum(map(self.reading.above, cells_of(self.landing)))
 
     def _standing(self) -> Iterator[Fact]:
         """New winning cells further up, on odd or even rows; the lowest row is 1."""
-        reading, near = self.reading, self.landing | self._above_landing()
-        before, now = (reading.due(mine, self.theirs) for mine in (self.mine_before, self.mine))
-        new = cells_of(now & ~before & ~near)
+        new = cells_of(self.newly_due & ~(self.landing | self.above_landing))
         for kind, odd in ((FactKind.ODD_THREAT, True), (FactKind.EVEN_THREAT, False)):
-            cells = sum(1 << cell for cell in new if reading.is_odd(cell) == odd)
+            cells = sum(1 << cell for cell in new if self.reading.is_odd(cell) == odd)
             if cells:
                 yield self.my(kind, cells, self.mine)
 
@@ -437,14 +439,12 @@ class RuleTactics(Generic[P]):
             yield Fact(FactKind.LEAVES_MOVES, turn, number=len(replies))
 
     def wins_at_once(self, position: P) -> tuple[int, ...]:
-        known = self._wins.get(position)
-        if known is None:
+        if position not in self._wins:
             moves = legal_moves(self.game, position)
-            known = tuple(
+            self._wins[position] = tuple(
                 m for m in moves if self._outcome(position, self.game.play(position, m)) == WIN
             )
-            self._wins[position] = known
-        return known
+        return self._wins[position]
 
     def _safe(self, position: P) -> Iterator[int]:
         for move in legal_moves(self.game, position):
@@ -559,9 +559,8 @@ def threat_words(game: Game[Any], turn: int, threats: Iterable[LineThreat]) -> s
             if cells:
                 clause = _clause(line_loses(game), who == turn, now)
                 sentences.append(f"{voice.mark(who)} {clause.format(cells=voice.any_cell(cells))}")
-    if line_loses(game):
-        return " ".join(sentences) or "No player is one mark short of a line."
-    return " ".join(sentences) or "No player threatens to win yet."
+    none = "is one mark short of a line" if line_loses(game) else "threatens to win yet"
+    return " ".join(sentences) or f"No player {none}."
 
 
 def _clause(loses: bool, to_move: bool, now: bool) -> str:

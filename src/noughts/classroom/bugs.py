@@ -35,6 +35,7 @@ from noughts.classroom.faulty import (
     programs,
     winning_only,
 )
+from noughts.errors import many
 
 # A near fit: at least this share of at least this number of positions.
 SHARE, LEAST = 0.9, 12
@@ -91,10 +92,8 @@ class NamedBug(NamedTuple):
         if (elsewhere := self.differs - self.telling + self.agreed) > 0:
             where += f"; elsewhere it differs in {elsewhere}"
         if self.telling < ENOUGH:
-            positions = (
-                "1 position shows" if self.telling == 1 else f"{self.telling} positions show"
-            )
-            how, where = "may play as", f"only {positions} it"
+            shown = f"{many(self.telling, 'position')} show{'s' * (self.telling == 1)}"
+            how, where = "may play as", f"only {shown} it"
         return f"{how} {self.bugs[0].kind} that {about} ({where})"
 
     @property
@@ -148,20 +147,13 @@ def _suspects(costly: bool) -> list[tuple[Program, list[RootChoice], Program]]:
     if not costly:
         shown = (one for one in late if "late wins" in one[0].bug.about)  # it met no loss
         return [first, (bases[0], wrong, bases[0]), *shown]
-    return [
-        *_tied(bases),
-        *((base, wrong, base) for base in bases),
-        *(
-            (
-                one,
-                IN_ORDER if "alpha" in one.search else RIGHT,
-                bases[UNCOUNTED[0][0] not in one.search],
-            )
-            for one in programs()
-        ),
-        first,
-        *late,
-    ]
+    counted, _ = UNCOUNTED[0]
+    others = (
+        (one, IN_ORDER if "alpha" in one.search else RIGHT, bases[counted not in one.search])
+        for one in programs()
+    )
+    searches = [(base, wrong, base) for base in bases]
+    return [*_tied(bases), *searches, *others, first, *late]
 
 
 def _tied(bases: Sequence[Program]) -> Iterator[tuple[Program, list[RootChoice], Program]]:

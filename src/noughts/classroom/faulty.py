@@ -185,11 +185,8 @@ def _missing_lines() -> Iterator[Bug]:
             yield _unknown(others, {*group} - {line}, f"Look at all {name}, not at one alone.")
         yield _unknown(f"lines but for the {name}", {*LINES} - {*group}, "Add the other lines.")
     for line in LINES[0], LINES[-1]:
-        yield _unknown(
-            f"lines but for {_cells(line)}",
-            {*LINES} - {line},
-            "Look at all lines, not at one alone.",
-        )
+        names, mend = f"lines but for {_cells(line)}", "Look at all lines, not at one alone."
+        yield _unknown(names, {*LINES} - {line}, mend)
     yield from _shifted()
     for line in LINES:
         for wrong in _typos(line):
@@ -207,20 +204,11 @@ def _shifted() -> Iterator[Bug]:
     """Lines whose cells are computed wrongly."""
     mend = "Row i has the cells 3 * i to 3 * i + 2, column i the cells i, i + 3 and i + 6."
     diagonals = "The diagonals are 0, 4, 8 and 2, 4, 6."
+    by_one, by_two = ([(i, i + step, i + 2 * step) for i in range(3)] for step in (1, 2))
     for about, advice, place, lines in (
-        (
-            "has cells in a row in place of the columns",
-            mend,
-            3,
-            [(i, i + 1, i + 2) for i in range(3)],
-        ),
-        (
-            "has every other cell in place of the columns",
-            mend,
-            3,
-            [(i, i + 2, i + 4) for i in range(3)],
-        ),
-        ("has the rows 0-1-2, 1-2-3 and 2-3-4", mend, 0, [(i, i + 1, i + 2) for i in range(3)]),
+        ("has cells in a row in place of the columns", mend, 3, by_one),
+        ("has every other cell in place of the columns", mend, 3, by_two),
+        ("has the rows 0-1-2, 1-2-3 and 2-3-4", mend, 0, by_one),
         ("has the ends of the diagonals exchanged", diagonals, 6, [(0, 4, 6), (2, 4, 8)]),
         ("has the edges in place of the diagonals", diagonals, 6, [(0, 2, 8), (0, 6, 8)]),
     ):

@@ -146,11 +146,11 @@ def named_game(spec: str) -> Game[Any]:
 
 
 def _question(game: str, board: str, moves: str) -> Question:
-    if game.strip():
-        return ask(named_game(game), moves, board.strip("\n") or None)
-    found = identify(board.strip("\n") or moves, files=False) if board or moves else None
+    board = board.strip("\n")
+    known = game.strip() or not (board or moves)
+    found = None if known else identify(board or moves, files=False)
     if found is None:
-        return ask(named_game(""), moves, board.strip("\n") or None)
+        return ask(named_game(game), moves, board or None)
     if found.kind == "moves":
         return ask(named_game(found.game), moves or found.text)
     if found.kind != "board":

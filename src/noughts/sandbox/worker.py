@@ -149,8 +149,7 @@ class Callee:
         if not isclass(self.found):
             own = _parameters_of(self.found)
             return _held(self.names) if own == [] else own, None
-        name = next((name for name in METHODS if hasattr(self.found, name)), "__call__")
-        own = _parameters_of(getattr(self.found, name, None))
+        own = _parameters_of(_method_of(self.found))
         own = own and own[1:]
         stored = _stored(self.found) if own == [] else ()
         return _held(stored) if stored else own, _parameters_of(self.found) or []
@@ -163,7 +162,7 @@ class Callee:
                 self._made[key] = self._called(function, question["new"], held)
             made = self._made[key]
             held = getattr(made, "__dict__", {})
-            function = getattr(made, next((n for n in METHODS if hasattr(made, n)), "__call__"))
+            function = _method_of(made)
         returned = self._called(function, question, held)
         if isawaitable(returned):
             import asyncio
@@ -199,6 +198,11 @@ class Callee:
                     vars(made).update(turns | {stored[0][0]: deepcopy(value["board"])})
                     return made
         return BUILT[kind](_with_members(deepcopy(value), self.members))
+
+
+def _method_of(owner: Any) -> Any:
+    """The method of an object, or of a class, that chooses a move."""
+    return getattr(owner, next((name for name in METHODS if hasattr(owner, name)), "__call__"))
 
 
 def _members(names: dict[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ to solve it. Every set is in one slab, with the same bytes as in the whole layer
 from array import array
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
-from itertools import product
+from itertools import accumulate, product
 from math import prod
 from pickle import PickleBuffer
 from typing import Any
@@ -61,7 +61,7 @@ class Slabs:
     def tops(self) -> dict[int, tuple[int, ...]]:
         """The slabs, each with all its images."""
         images: dict[int, list[int]] = {}
-        for heights in product(*([*_heaps(column)] for column in self.columns)):
+        for heights in product(*map(_heaps, self.columns)):
             top = sum(heights)
             images.setdefault(self.tables.folded(top)[0], []).append(top)
         return {top: tuple(images[top]) for top in sorted(images)}
@@ -159,7 +159,7 @@ class Slabs:
     @cached_property
     def _outers(self) -> dict[int, list[int]]:
         outers: dict[int, list[int]] = {}
-        for heights in product(*([*_heaps(column)] for column in self._outer_columns)):
+        for heights in product(*map(_heaps, self._outer_columns)):
             outer = sum(heights)
             outers.setdefault(outer.bit_count(), []).append(outer)
         return outers
@@ -175,11 +175,7 @@ def parts_for(tables: Tables, processors: int) -> int:
 
 
 def _heaps(column: tuple[int, ...]) -> Iterator[int]:
-    taken = 0
-    yield taken
-    for cell in column:
-        taken |= 1 << cell
-        yield taken
+    return accumulate((1 << cell for cell in column), initial=0)
 
 
 def _chosen_columns(

@@ -133,12 +133,8 @@ def board_piece(
 ) -> Piece:
     """A board with its notes, without labels and margins, for use in other pictures.
 
-    Args:
-        board: the board.
-        notes: the notes; their lines are shown instead of the board's own.
-        theme: the colours.
-        playable: add an invisible shape over each cell with moves, for a program to react to.
-        header: keep the room for values above a rack, even if there are none.
+    The lines of the notes are shown instead of the board's own; `playable` and `header` are as in
+    `draw`.
     """
     geometry, colours = Geometry(board), on_board(theme, board.look)
     base, lines, plate = ground(geometry, theme)
@@ -189,13 +185,7 @@ def with_coordinates(piece: Piece, board: Board, theme: Theme, *, small: bool = 
 
 
 def corner(board: Board, *, header: bool = False, small: bool = False) -> Point:
-    """The board's upper left corner in the picture made by `draw`.
-
-    Args:
-        board: the board, drawn with labels.
-        header: whether room is kept above a rack for the values of its columns.
-        small: whether the labels are small.
-    """
+    """The board's upper left corner in a picture that `draw` made with labels, perhaps small."""
     room = margin(board, small=small)
     return Point(room, MARGIN + HEADER if header and board.look == Look.RACK else room)
 

@@ -56,12 +56,7 @@ def on_board(theme: Theme, look: Look) -> Theme:
 def mark(cell: Cell, look: Look, theme: Theme, *, covered: bool = False, angle: int = 0) -> Svg:
     """The mark in a cell, as a single element, so that marks can be counted.
 
-    Args:
-        cell: the cell.
-        look: the kind of board.
-        theme: the colours on that kind of board.
-        covered: whether a value is written over it.
-        angle: the direction of the other half of a domino.
+    `covered`: whether a value is written over it; `angle`: the direction of a domino's other half.
     """
     kind = f"mark {'' if cell.side is None else ('first', 'second')[cell.side]}".strip()
     pale = 0.35 if covered and AGED.fullmatch(cell.mark) else None

@@ -11,7 +11,6 @@ from noughts.bits import WORD_BITS, cells_of
 from noughts.errors import UnsuitedGame
 from noughts.game import Game, P
 from noughts.games.registry import spec_of
-from noughts.knowledge.symmetry import image
 from noughts.native import kernel
 from noughts.search.depth import refuse_wide
 from noughts.tablebase.bitplanes.plane_kernels import (
@@ -28,7 +27,7 @@ from noughts.tablebase.bitplanes.plane_passes import HALF, ReachLayer, pack_outc
 from noughts.tablebase.combinatorial.arrays import Layer
 from noughts.tablebase.combinatorial.marking import Marking, marking_of
 from noughts.tablebase.combinatorial.marks_indexer import place_in_sets, shared
-from noughts.tablebase.combinatorial.ranking import compressed, images_of, ones_of, patterns, rank
+from noughts.tablebase.combinatorial.ranking import images_of, ones_of, patterns, rank
 from noughts.tablebase.combinatorial.tables import Tables
 from noughts.tablebase.indexer import Counts, Done, ValuePlace, added, count_nothing
 from noughts.tablebase.resources import BYTES_IN_WORD, Needs, zeroed_words
@@ -323,13 +322,12 @@ class OutcomeIndexer(Generic[P]):
         first, second = self.game.shown(position, self.game.turn(position))
         if not can_arise(self.tables.marking, first, second):
             return None
-        taken, which = self.tables.folded(first | second)
+        taken, pattern = self.tables.folded_marks(first, second)
         marks = taken.bit_count()
-        own = image(self.tables.images, which * self.tables.span, first)
         number = place_in_sets(keys(marks), taken)
         assert number is not None  # since it is reachable
         pieces = self.pieces(marks)
-        plane_word, place = place_of(pieces, compressed(own, taken))
+        plane_word, place = place_of(pieces, pattern)
         word = 2 * (number * pieces.block + plane_word) + place // HALF
         return ValuePlace(marks, 8 * BYTES_IN_WORD * word + 2 * (place % HALF))
 

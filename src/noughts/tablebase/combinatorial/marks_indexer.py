@@ -8,11 +8,9 @@ from itertools import pairwise
 from typing import Any
 
 from noughts.game import Game, P
-from noughts.knowledge.symmetry import image
 from noughts.tablebase.combinatorial.arrays import FAR, Layer, Scratch
 from noughts.tablebase.combinatorial.marking import Marking
 from noughts.tablebase.combinatorial.ranking import (
-    compressed,
     ones_of,
     patterns,
     rank,
@@ -137,13 +135,12 @@ class CombinatorialIndexer(Indexer[P]):
 
     def place(self, position: P, keys: Callable[[int], Any]) -> ValuePlace | None:
         first, second = self._marks(position)
-        taken, which = self.tables.folded(first | second)
+        taken, word = self.tables.folded_marks(first, second)
         marks = taken.bit_count()
         number = place_in_sets(keys(marks), taken)
         if number is None or first.bit_count() != ones_of(marks):
             return None
-        own = image(self.tables.images, which * self.tables.span, first)
-        return ValuePlace(marks, number * patterns(marks) + rank(compressed(own, taken)))
+        return ValuePlace(marks, number * patterns(marks) + rank(word))
 
     def read(self, position: P, values: Any, offset: int) -> Value:
         first, second = self._marks(position)

@@ -71,6 +71,13 @@ class Tables:
         starts = range(0, len(self.images), self.span)
         return min((symmetry.image(self.images, start, cells), i) for i, start in enumerate(starts))
 
+    def folded_marks(self, first: int, second: int) -> tuple[int, int]:
+        """The smallest image of the taken cells, and the word of the first marks on it."""
+        taken, which = self.folded(first | second)
+        return taken, ranking.compressed(
+            symmetry.image(self.images, which * self.span, first), taken
+        )
+
     @cached_property
     def _orbits(self) -> list[int]:
         return ranking.orbits(self.marking.symmetries, self.marking.heights)

@@ -22,7 +22,6 @@ from noughts.tablebase.combinatorial.marking import SHOWN, Marking, line_symmetr
 from noughts.tablebase.combinatorial.marks_indexer import CombinatorialIndexer, place_in_sets
 from noughts.tablebase.combinatorial.ranking import (
     ROW,
-    compressed,
     find,
     folding,
     images_of,
@@ -212,13 +211,12 @@ class SharedMarksIndexer(CombinatorialIndexer[P]):
 
     def place(self, position: P, keys: Callable[[int], Any]) -> ValuePlace | None:
         crosses, noughts = self._marks(position)
-        taken, which = self.tables.folded(crosses | noughts)
+        taken, word = self.tables.folded_marks(crosses, noughts)
         marks = taken.bit_count()
         number = place_in_sets(keys(marks), taken)
         if number is None or crosses & noughts:
             return None
-        own = image(self.tables.images, which * self.tables.span, crosses)
-        return ValuePlace(marks, (number << marks) + compressed(own, taken))
+        return ValuePlace(marks, (number << marks) + word)
 
     def position_at(self, layer: int, keys: Any, number: int) -> P:
         taken = keys[number >> layer]

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from noughts.analysis.explain.explainer import Explainer
-from noughts.analysis.explain.tactics import LineThreat, line_loses, lines_as_cells, threat_words
+from noughts.analysis.explain.lines import LineThreat, line_loses, lines_as_cells, threat_words
 from noughts.analysis.explain.text import VERDICTS, one_line
 from noughts.answers.encoder import Json
 from noughts.bits import cells_of

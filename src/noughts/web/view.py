@@ -15,7 +15,7 @@ from urllib.parse import quote, urlencode
 from markupsafe import Markup
 
 from noughts.analysis.analyse import Analysis
-from noughts.analysis.explain.tactics import line_threats, threat_words
+from noughts.analysis.explain.lines import line_threats, threat_words
 from noughts.analysis.game_record import Record
 from noughts.answers.encoder import Json, position_answer
 from noughts.answers.question import Question, ask, each_move

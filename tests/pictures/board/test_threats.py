@@ -2,7 +2,7 @@
 
 import re
 
-from noughts.analysis.explain.tactics import LineThreat, line_threats
+from noughts.analysis.explain.lines import LineThreat, line_threats
 from noughts.games.registry import find_game
 from noughts.pictures.board.background import CELL, Geometry
 from noughts.pictures.board.highlights import threats

@@ -4,14 +4,12 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, Generic
 
+from noughts.analysis.explain.lines import LineReading, line_loses, reading_of
 from noughts.analysis.explain.tactics import (
-    LineReading,
     RuleTactics,
     line_counts,
-    line_loses,
     line_tactics,
     misere_tactics,
-    reading_of,
 )
 from noughts.analysis.explain.text import Explanation, Fact, FactKind, Facts, MoveExplanation, Reply
 from noughts.analysis.voice import has_edges

@@ -18,6 +18,7 @@ from noughts.pictures.board.background import (
     margin,
     shortened_segment,
 )
+from noughts.pictures.board.grounds import ground
 from noughts.pictures.board.highlights import (
     NO_NOTES,
     Arrow,
@@ -33,7 +34,7 @@ from noughts.pictures.board.highlights import (
     value_arrows,
     value_signs,
 )
-from noughts.pictures.board.looks import DISC, angles, ground, mark, on_board
+from noughts.pictures.board.looks import DISC, angles, mark, on_board
 from noughts.pictures.svg import (
     LIGHT,
     Picture,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from noughts.analysis.explain.tactics import LineThreat
+from noughts.analysis.explain.lines import LineThreat
 from noughts.board import Board, Cell, Closed, Look
 from noughts.errors import PictureError
 from noughts.game import Game, legal_moves, play_legal, turn_after

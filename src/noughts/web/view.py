@@ -23,8 +23,8 @@ from noughts.board import Board, Cell, Look
 from noughts.errors import MoveError, NoughtsError
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.registry import LINES, find_game, game_name, spec_of
-from noughts.pictures.board.background import Geometry
 from noughts.pictures.board.draw import cells_played, corner, draw_match, standing
+from noughts.pictures.board.geometry import Geometry
 from noughts.pictures.svg import CONTRAST, DARK, LIGHT, WOOD, Picture, Theme
 from noughts.players.levels import allowed_level
 from noughts.players.match import Match

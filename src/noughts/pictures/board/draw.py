@@ -10,7 +10,7 @@ from noughts.game import FIRST, Game, by_points, play_legal, winner_of
 from noughts.games.given import takes_names
 from noughts.games.registry import game_name
 from noughts.pictures.board import highlights
-from noughts.pictures.board.background import (
+from noughts.pictures.board.geometry import (
     CELL,
     Geometry,
     Point,

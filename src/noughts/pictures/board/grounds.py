@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from noughts.board import Board, Look
-from noughts.pictures.board.background import (
+from noughts.pictures.board.geometry import (
     ACROSS,
     CELL,
     GAP,

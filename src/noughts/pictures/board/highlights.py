@@ -13,7 +13,7 @@ from noughts.analysis.explain.lines import LineThreat
 from noughts.board import Board, Cell, Closed, Look
 from noughts.errors import PictureError
 from noughts.game import Game, legal_moves, play_legal, turn_after
-from noughts.pictures.board.background import CELL, Geometry, Point, shortened_segment
+from noughts.pictures.board.geometry import CELL, Geometry, Point, shortened_segment
 from noughts.pictures.board.looks import (
     COLOURED,
     DISC,

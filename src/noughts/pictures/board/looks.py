@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from noughts.board import Board, Cell, Look
-from noughts.pictures.board.background import (
+from noughts.pictures.board.geometry import (
     CELL,
     Point,
     corners,

@@ -14,7 +14,7 @@ from noughts.board import Board, Cell, Look
 from noughts.errors import PictureError
 from noughts.game import Game
 from noughts.games.registry import game_name
-from noughts.pictures.board.background import CELL, Geometry, Point
+from noughts.pictures.board.geometry import CELL, Geometry, Point
 from noughts.pictures.board.highlights import Notes, bands, deciding_lines
 from noughts.pictures.board.looks import REACH, STROKE
 from noughts.pictures.svg import CHARACTER, Piece, Svg, Theme, group, joined, svg_number, tag, words

@@ -187,7 +187,8 @@ def named_bug(
     for end in 0, -1:
         if all(one.moves == {cells[end]} for one, cells in zip(replies, free, strict=True)):
             return NamedBug((END[end],), True, len(replies), len(replies))
-    ordered = sorted(replies, key=_cost)
+    # Those first that are cheap to compare.
+    ordered = sorted(replies, key=lambda o: abs(o.board.count(" ") - WORTH * o.wrong - CHEAPEST))
     mute = not any(reply.moves for reply in replies)  # so is a program that fails
     sooner, later = ordered[:FIRST_COMPARED], ordered[FIRST_COMPARED:]
     fits = [
@@ -213,11 +214,6 @@ def named_bug(
             return NamedBug(bugs, bool(sure), telling, telling)
     faulty_first = sorted(replies, key=lambda one: (not one.wrong, one.board.count(" ")))
     return _nearly(faulty_first[:NEAR]) if costly else None
-
-
-def _cost(reply: Answered) -> int:
-    """A position's rank in the comparison."""
-    return abs(reply.board.count(" ") - WORTH * reply.wrong - CHEAPEST)
 
 
 class _Fit:

@@ -355,28 +355,8 @@ def winning_only(cells: Sequence[int], found: Scores) -> Moves:
     return first_best(cells, found) if max(found.values(), default=0) > 0 else Moves()
 
 
-def _else_first(cells: Sequence[int], found: Scores) -> Moves:
-    return winning_only(cells, found) or Moves(cells[:1])
-
-
-def _else_last(cells: Sequence[int], found: Scores) -> Moves:
-    return winning_only(cells, found) or Moves(cells[-1:])
-
-
 def _worst(cells: Sequence[int], found: Scores) -> Moves:
     return first_best(cells, {cell: -found[cell] for cell in cells})
-
-
-def _any_worst(cells: Sequence[int], found: Scores) -> Moves:
-    return any_best(cells, {cell: -found[cell] for cell in cells})
-
-
-def _last_worst(cells: Sequence[int], found: Scores) -> Moves:
-    return _worst(cells[::-1], found)
-
-
-def _numbered(cells: Sequence[int], found: Scores) -> Moves:
-    return Moves(cells.index(cell) for cell in first_best(cells, found))
 
 
 RIGHT = [RootChoice(any_best, None), RootChoice(_first_of_set), RootChoice(any_best, sure=False)]
@@ -399,18 +379,23 @@ WRONG: list[WrongChoice] = [
      "returns 3 * column + row for its move", "A cell's number is 3 * row + column."),
     (lambda cells, found: Moves(int(max(found.values())) for _ in first_best(cells, found)),
      "returns the score of its move", "Return the move that has the best score."),
-    (_else_first, "begins with a best score of 0, and takes the first cell unless it wins", _LOW),
-    (_else_last, "begins with a best score of 0, and takes the last cell unless it wins", _LOW),
+    (lambda cells, found: winning_only(cells, found) or Moves(cells[:1]),
+     "begins with a best score of 0, and takes the first cell unless it wins", _LOW),
+    (lambda cells, found: winning_only(cells, found) or Moves(cells[-1:]),
+     "begins with a best score of 0, and takes the last cell unless it wins", _LOW),
     (_worst, "takes the lowest score for its own move", "Take the highest: max for min."),
-    (_last_worst, "takes the lowest score for its own move", "Take the highest: max for min."),
+    (lambda cells, found: _worst(cells[::-1], found),
+     "takes the lowest score for its own move", "Take the highest: max for min."),
     (lambda cells, found: Moves(cells[-1:]), "takes the last move that it tries",
      "Keep a move only if its score is higher."),
-    (_numbered, "returns the number of its move among the free cells",
+    (lambda cells, found: Moves(cells.index(cell) for cell in first_best(cells, found)),
+     "returns the number of its move among the free cells",
      "Return the cell, not its place in the list of free cells."),
 ]  # fmt: skip
 WRONG_BY_CHANCE: list[WrongChoice] = [
-    (_any_worst, "takes the lowest score for its own move", "Take the highest: max for min."),
-]
+    (lambda cells, found: any_best(cells, {cell: -found[cell] for cell in cells}),
+     "takes the lowest score for its own move", "Take the highest: max for min."),
+]  # fmt: skip
 TIED = Bug(
     "takes a later move whose score seems equal but is only a bound",
     "Take a move only if its score is higher (> in place of >=), or search each without bounds.",

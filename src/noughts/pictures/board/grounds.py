@@ -265,14 +265,6 @@ def _heaps(geometry: Geometry, theme: Theme) -> Ground:
     return Ground(joined(floor, *_dots(geometry, theme.line, 0.05)))
 
 
-def _places(geometry: Geometry, theme: Theme) -> Ground:
-    return Ground(joined(*_dots(geometry, theme.line, 0.05)))
-
-
-def _text(geometry: Geometry, theme: Theme) -> Ground:
-    return Ground(Svg(""))
-
-
 GROUNDS: dict[Look, Callable[[Geometry, Theme], Ground]] = {
     Look.GRID: _grid,
     Look.DOMINOES: _grid,
@@ -287,6 +279,6 @@ GROUNDS: dict[Look, Callable[[Geometry, Theme], Ground]] = {
     Look.EDGES: _edges_and_boxes,
     Look.PITS: _pits,
     Look.HEAPS: _heaps,
-    Look.PLAIN: _places,
-    Look.TEXT: _text,
+    Look.PLAIN: lambda geometry, theme: Ground(joined(*_dots(geometry, theme.line, 0.05))),
+    Look.TEXT: lambda geometry, theme: Ground(Svg("")),
 }

@@ -228,14 +228,6 @@ def _ringed(cell: Cell, theme: Theme) -> Svg:
     return tag("circle", r=0.45 * DISC, fill="none", stroke="#FFFFFF", stroke_width=2.4)
 
 
-def _dotted(cell: Cell, theme: Theme) -> Svg:
-    return tag("circle", r=0.1 * CELL, fill=theme.second_disc)
-
-
-def _hollow(cell: Cell, theme: Theme) -> Svg:
-    return tag("circle", r=PIT + 1.5, fill="none", stroke=theme.wood_ink, stroke_width=2.4)
-
-
 def _glow(cell: Cell, theme: Theme) -> Svg:
     """A broad line below the edge that was drawn last."""
     reach = 0.75 * CELL
@@ -249,10 +241,13 @@ LAST: dict[Look, Callable[[Cell, Theme], Svg]] = {
     Look.HEXAGONS: _ringed,
     Look.POINTS: _around,
     Look.LINES: _around,
-    Look.PITS: _hollow,
+    Look.PITS: lambda cell, theme: tag("circle", r=PIT + 1.5, fill="none", stroke=theme.wood_ink,
+                                       stroke_width=2.4),
     Look.EDGES: _glow,
-    **dict.fromkeys(COLOURED, _dotted),
-}
+    **dict.fromkeys(
+        COLOURED, lambda cell, theme: tag("circle", r=0.1 * CELL, fill=theme.second_disc)
+    ),
+}  # fmt: skip
 # The looks whose last move has a ground.
 GROUNDED = (Look.GRID, Look.NINE, Look.DOMINOES, Look.PLAIN, Look.TEXT, Look.EDGES)
 

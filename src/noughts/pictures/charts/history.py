@@ -222,20 +222,14 @@ def _row(row: HistoryRow, index: int, scale: Scale, theme: svg.Theme) -> svg.Svg
     label = svg.words(row.label, MARGIN, y, TEXT, colour, anchor="start",
                   font_weight="bold" if bad else None)  # fmt: skip
     dots = [
-        svg.tag(
-            "circle", cx=scale.x(other), cy=y, r=_radius(count), fill=theme.faint, class_="other"
-        )
+        svg.tag("circle", cx=scale.x(other), cy=y, r=SMALL_DOT * math.sqrt(min(count, 3)),
+                fill=theme.faint, class_="other")  # the area grows with the number of equal moves
         for other, count in Counter(row.others).items()
         if other != row.standing
-    ]
+    ]  # fmt: skip
     if row.standing:
         dots.append(_dot(row.standing, scale.x(row.standing), y, theme))
     return svg.tag("g", label, *dots, class_="ply")
-
-
-def _radius(moves: int) -> float:
-    """The radius of a dot for some equal moves: its area grows with their number, up to 3."""
-    return SMALL_DOT * math.sqrt(min(moves, 3))
 
 
 def _dot(standing: HistoryValue, x: float, y: float, theme: svg.Theme) -> svg.Svg:

@@ -155,9 +155,9 @@ class WordsGame:
         """The reward of the game's end."""
         if not self.over or self._reward == "regret":
             return 0.0
-        winner = winner_of(self.game.outcome(self._position), self._turn)
-        size = abs(self.game.margin(self._position)) if self._reward == "points" else 1
-        return 0.0 if winner is None else float(size if winner == self._seat else -size)
+        of = self.game.margin if self._reward == "points" else self.game.outcome
+        won = of(self._position)  # by the player to move
+        return float(won if self._turn == self._seat else -won)
 
     def _shown(self, before: str) -> str:
         if not self.over:

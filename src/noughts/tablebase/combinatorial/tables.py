@@ -110,7 +110,7 @@ class Tables:
 
     @cached_property
     def sizes(self) -> list[int]:
-        """The number of values of every layer, no marks first."""
+        """The number of values in each layer, from no marks on."""
         return [self.size(marks) for marks in range(self.last + 1)]
 
     def stored_bytes(self, marks: int) -> int:

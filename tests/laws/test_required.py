@@ -29,6 +29,7 @@ from noughts.knowledge import Knowledge
 from noughts.laws import required, short
 from noughts.laws.required import of_the_house, require, trust
 from noughts.laws.short import check_briefly
+from noughts.recent import Recent
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.tablebase.build import make_outcomes
 from tests.each import each
@@ -199,7 +200,7 @@ def test_what_cannot_be_written_is_no_matter(monkeypatch, tmp_path):
 
 
 def test_only_so_much_is_remembered(monkeypatch, tmp_path):
-    monkeypatch.setattr(required, "MOST_GAMES", 2)
+    monkeypatch.setattr(required, "_trusted", Recent(2))
     monkeypatch.setattr(required, "MOST_MARKS", 3)
     for size in range(1, 7):
         require(Take(size))

@@ -12,21 +12,20 @@ from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.games.wild import Wild
 from noughts.tablebase.backends.ray import PlaneSlabs
-from noughts.tablebase.backends.slabs import Slabs, set_counts
+from noughts.tablebase.backends.slabs import Slabs
 from noughts.tablebase.bitplanes.outcomes import Outcomes, can_arise, outcome_marking
 from noughts.tablebase.bitplanes.plane_kernels import pieces_of, words_in_block
 from noughts.tablebase.combinatorial.marking import marking_of
-from noughts.tablebase.combinatorial.marks_indexer import unranked
 from noughts.tablebase.combinatorial.ranking import (
     CHUNKS,
     ROW,
-    TURNS_OF_A_SQUARE,
     binomials,
     ones_of,
     orbits,
     patterns,
     rank,
     rank_high_words,
+    unranked,
     words_holding,
 )
 from noughts.tablebase.combinatorial.tables import Tables
@@ -59,7 +58,7 @@ def test_backends_slabs_by_example():
     assert [bin(top) for top in slabs.after(2, 0b1)] == ["0b1", "0b101", "0b10001", "0b1000100"]
     assert list(slabs.sets(2, 0b1)) == [0b11, 0b1100]
 
-    assert set_counts([(0, 1), (2, 3)]) == [1, 2, 3, 2, 1]
+    assert orbits(((0, 1, 2, 3),), {0: 2, 2: 2}) == [1, 2, 3, 2, 1]
 
 
 def test_bitplanes_outcomes_by_example():
@@ -107,7 +106,8 @@ def test_combinatorial_ranking_by_example():
     assert binomials()[4 * ROW + 2] == 6
     assert [ones_of(marks) for marks in range(5)] == [0, 1, 1, 2, 2]
     assert [patterns(marks) for marks in range(5)] == [1, 1, 2, 3, 6]
-    assert orbits(TURNS_OF_A_SQUARE, dict.fromkeys(range(4), 1)) == [1, 1, 2, 1, 1]
+    turns_of_a_square = ((0, 1, 2, 3), (1, 3, 0, 2), (3, 2, 1, 0), (2, 0, 3, 1))
+    assert orbits(turns_of_a_square, dict.fromkeys(range(4), 1)) == [1, 1, 2, 1, 1]
 
 
 def test_combinatorial_tables_by_example():
@@ -188,7 +188,7 @@ def test_resources_by_example():
     assert SolvingReport(done=300, total=1_000, seconds=2, earlier=100).left == 7.0
 
 
-def test_combinatorial_marks_indexer_by_example():
+def test_combinatorial_unranked_by_example():
     assert [bin(unranked(place, 2, 4)) for place in (0, 1, 5)] == ["0b11", "0b101", "0b1100"]
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from noughts import OPEN, analyse, find_game
 from noughts.analysis.explain.explainer import Explainer
-from noughts.analysis.explain.tactics import line_threats, threat_words
+from noughts.analysis.explain.lines import line_threats, threat_words
 from noughts.analysis.explain.text import one_line, position_verdict
 from noughts.errors import BadStrategy
 from noughts.game import legal_moves

@@ -1,6 +1,5 @@
 """The algorithms side by side on one position: nodes, time, value and chosen move."""
 
-from collections.abc import Callable
 from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -36,10 +35,6 @@ class Comparison(NamedTuple):
     # seconds, compiled, without compiling; None if it gave up or cannot be compiled
     compiled: float | None
     note: str = ""  # why something is missing; empty when nothing is
-
-
-# Runs an algorithm, prepared and within a budget; its result and seconds, or None if it gave up.
-Ask = Callable[[Prepare, int], tuple[SearchResult, float] | None]
 
 
 @takes_names
@@ -115,13 +110,10 @@ def _row(
         why = "needs a game without repeated positions"
         return Comparison(kind.name, None, None, None, why)
     except NotCompilable as error:
-        return _interpreted_only(kind.name, ask, min(budget, INTERPRETED_BUDGET), str(error))
-
-
-def _interpreted_only(name: str, ask: Ask, budget: int, why: str) -> Comparison:
-    if not (slow := ask(interpreted, budget)):
-        return _given_up(name, budget)
-    return Comparison(name, slow[0], slow[1], None, why)
+        budget = min(budget, INTERPRETED_BUDGET)
+        if not (slow := ask(interpreted, budget)):
+            return _given_up(kind.name, budget)
+        return Comparison(kind.name, *slow, None, str(error))
 
 
 def _given_up(name: str, budget: int) -> Comparison:

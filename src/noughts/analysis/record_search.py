@@ -50,9 +50,8 @@ WINDOW = -INFINITY, INFINITY
 
 
 class TreeSize:
-    def __init__(self, game: Game[Any], most: int = MOST_SIZES) -> None:
+    def __init__(self, game: Game[Any]) -> None:
         self.game = game
-        self.most = most
         self.sizes: dict[Any, int] = {}
 
     def of(self, position: Any) -> int | None:
@@ -61,7 +60,7 @@ class TreeSize:
     def _below(self, position: Any) -> int | None:
         if position in self.sizes:
             return self.sizes[position]
-        if len(self.sizes) >= self.most:
+        if len(self.sizes) >= MOST_SIZES:
             return None
         size = 1
         for move in legal_moves(self.game, position):

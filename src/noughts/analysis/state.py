@@ -177,10 +177,7 @@ class State:
     def _one_by_one(self, moves: Iterable[int | str]) -> Iterator[int | str]:
         for given in moves:
             names: list[str] = self.game.split_moves(given) if isinstance(given, str) else []
-            if names:
-                yield from names
-            else:
-                yield given
+            yield from names or (given,)
 
     def undo(self, moves: int = 1) -> Self:
         """Take moves back.

@@ -3,8 +3,9 @@
 A node's values are for the player to move at that node.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from enum import StrEnum
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from noughts.analysis.voice import Voice
@@ -139,19 +140,14 @@ def steps(record: SearchRecord) -> Iterator[SearchStep]:
         yield SearchStep(left.node, events, words.sentence(events), cut)
 
 
-def _grouped(events: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
+def _grouped(events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:
     """Group the events: entering and immediately leaving a node is one step."""
-    came: Enter | None = None
-    for event in events:
-        if came is not None and isinstance(event, Leave) and event.node == came.node:
-            yield came, event
-            came = None
-            continue
-        if came is not None:
-            yield (came,)
-        came = event if isinstance(event, Enter) else None
-        if came is None:
-            yield (event,)
+    left = False
+    for event, after in zip_longest(events, events[1:]):
+        enters = isinstance(event, Enter) and isinstance(after, Leave) and event.node == after.node
+        if not left:
+            yield (event, after) if enters else (event,)
+        left = enters
 
 
 class _Sentences(Voice):

@@ -74,14 +74,8 @@ def audit(  # noqa: PLR0913  # all but two have defaults
     >>> print(*map(found.game.name, found.losses[0].moves))
     a3 b2 c2 a1 c3 b3 c1
     """
-    auditor = _Auditor(
-        game,
-        player,
-        terms or Terms(),
-        solver or solver_for(game),
-        record or AuditRecord(),
-        progress,
-    )
+    solver, record = solver or solver_for(game), record or AuditRecord()
+    auditor = _Auditor(game, player, terms or Terms(), solver, record, progress)
     sides = auditor.sides()
     if isinstance(player, ChildPlayer):
         player.processor, player.patience = False, 1
@@ -115,8 +109,6 @@ class _Seat(NamedTuple):
 
 
 class _Auditor:
-    """An audit in progress."""
-
     def __init__(
         self,
         game: Game[Any],
@@ -205,7 +197,6 @@ class _Auditor:
         return seat._replace(loss=loss, steady=loss is not None)
 
     def _seat(self, walk: Walk, answer: Ask | None = None) -> "_Seat":
-        """The results in one seat."""
         findings: list[Finding] = []
         best: list[Value | None] = []
         try:
@@ -243,11 +234,8 @@ class _Auditor:
         if self._unanswered >= MOST_UNANSWERED:
             raise OutOfTime(f"{self.player.name} does not answer: the audit stopped.")
         text = self.game.text(node.position, node.turn)
-        answer = self.record.answer(
-            node.turn,
-            text,
-            lambda: answer_of(self.player, self.game, node.position, self.terms.times),
-        )
+        ask = partial(answer_of, self.player, self.game, node.position, self.terms.times)
+        answer = self.record.answer(node.turn, text, ask)
         if isinstance(self.player, ChildPlayer):
             self._late += answer.slow
             hangs = answer.slow and not answer.moves
@@ -257,12 +245,9 @@ class _Auditor:
         return answer
 
     def _best(self, position: Any) -> int:
-        values = self._values(WalkNode(position, FIRST))
-        return (
-            max(values, key=lambda one: one.value).move
-            if values
-            else next(iter(self.game.moves(position)))
-        )
+        if values := self._values(WalkNode(position, FIRST)):
+            return max(values, key=lambda one: one.value).move
+        return next(iter(self.game.moves(position)))
 
     def _values(self, node: WalkNode) -> list[MoveValue]:
         """The value of every move; empty if that takes too long."""
@@ -282,24 +267,16 @@ class _Auditor:
         worth = {move: value for move, value, _ in values}
         best = max(worth.values(), default=None)
         right = tuple(move for move in worth if worth[move] == best)
-        answer = walk.answers[node]
+        answer, where = walk.answers[node], (walk.seat, node.position, walk.play_to(node))
         if answer.late:
-            yield Finding(
-                Forfeit.TOO_SLOW, walk.seat, node.position, walk.play_to(node),
-                move=answer.moves[0], reason=answer.late, value=best,
-            )  # fmt: skip
+            move, reason = answer.moves[0], answer.late
+            yield Finding(Forfeit.TOO_SLOW, *where, move, reason, value=best)
         for fall in answer.falls:
-            yield Finding(
-                fall.forfeit, walk.seat, node.position, walk.play_to(node),
-                reason=fall.reason, value=best, right=right,
-            )  # fmt: skip
+            yield Finding(fall.forfeit, *where, reason=fall.reason, value=best, right=right)
         for move in answer.moves:
             fault = grade_of(best, worth.get(move))
             if fault in FAULTS:
-                yield Finding(
-                    fault, walk.seat, node.position, walk.play_to(node), move=move,
-                    value=best, left=worth[move], right=right,
-                )  # fmt: skip
+                yield Finding(fault, *where, move, value=best, left=worth[move], right=right)
 
 
 def _with_its_end(walk: Walk, finding: Finding) -> Finding:

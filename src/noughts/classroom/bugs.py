@@ -35,6 +35,7 @@ from noughts.classroom.faulty import (
     programs,
     winning_only,
 )
+from noughts.errors import many
 
 # A near fit: at least this share of at least this number of positions.
 SHARE, LEAST = 0.9, 12
@@ -93,10 +94,8 @@ class NamedBug(NamedTuple):
         if (elsewhere := self.differs - self.telling + self.agreed) > 0:
             where += f"; elsewhere it differs in {elsewhere}"
         if self.telling < ENOUGH:
-            positions = (
-                "1 position shows" if self.telling == 1 else f"{self.telling} positions show"
-            )
-            how, where = "may play as", f"only {positions} it"
+            shown = f"{many(self.telling, 'position')} show{'s' * (self.telling == 1)}"
+            how, where = "may play as", f"only {shown} it"
         return f"{how} {self.bugs[0].kind} that {about} ({where})"
 
     @property
@@ -150,20 +149,13 @@ def _suspects(costly: bool) -> list[tuple[Program, list[RootChoice], Program]]:
     if not costly:
         shown = (one for one in late if "late wins" in one[0].bug.about)  # it met no loss
         return [first, (bases[0], wrong, bases[0]), *shown]
-    return [
-        *_tied(bases),
-        *((base, wrong, base) for base in bases),
-        *(
-            (
-                one,
-                IN_ORDER if "alpha" in one.search else RIGHT,
-                bases[UNCOUNTED[0][0] not in one.search],
-            )
-            for one in programs()
-        ),
-        first,
-        *late,
-    ]
+    counted, _ = UNCOUNTED[0]
+    others = (
+        (one, IN_ORDER if "alpha" in one.search else RIGHT, bases[counted not in one.search])
+        for one in programs()
+    )
+    searches = [(base, wrong, base) for base in bases]
+    return [*_tied(bases), *searches, *others, first, *late]
 
 
 def _tied(bases: Sequence[Program]) -> Iterator[tuple[Program, list[RootChoice], Program]]:
@@ -197,7 +189,8 @@ def named_bug(
     for end in 0, -1:
         if all(one.moves == {cells[end]} for one, cells in zip(replies, free, strict=True)):
             return NamedBug((END[end],), True, len(replies), len(replies))
-    ordered = sorted(replies, key=_cost)
+    # Those first that are cheap to compare.
+    ordered = sorted(replies, key=lambda o: abs(o.board.count(" ") - WORTH * o.wrong - CHEAPEST))
     mute = not any(reply.moves for reply in replies)  # so is a program that fails
     sooner, later = ordered[:FIRST_COMPARED], ordered[FIRST_COMPARED:]
     fits = [
@@ -223,11 +216,6 @@ def named_bug(
             return NamedBug(bugs, bool(sure), telling, telling)
     faulty_first = sorted(replies, key=lambda one: (not one.wrong, one.board.count(" ")))
     return _nearly(faulty_first[:NEAR]) if costly else None
-
-
-def _cost(reply: Answered) -> int:
-    """A position's rank in the comparison."""
-    return abs(reply.board.count(" ") - WORTH * reply.wrong - CHEAPEST)
 
 
 class _Fit:

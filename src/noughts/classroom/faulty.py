@@ -185,11 +185,8 @@ def _missing_lines() -> Iterator[Bug]:
             yield _unknown(others, {*group} - {line}, f"Look at all {name}, not at one alone.")
         yield _unknown(f"lines but for the {name}", {*LINES} - {*group}, "Add the other lines.")
     for line in LINES[0], LINES[-1]:
-        yield _unknown(
-            f"lines but for {_cells(line)}",
-            {*LINES} - {line},
-            "Look at all lines, not at one alone.",
-        )
+        names, mend = f"lines but for {_cells(line)}", "Look at all lines, not at one alone."
+        yield _unknown(names, {*LINES} - {line}, mend)
     yield from _shifted()
     for line in LINES:
         for wrong in _typos(line):
@@ -207,20 +204,11 @@ def _shifted() -> Iterator[Bug]:
     """Lines whose cells are computed wrongly."""
     mend = "Row i has the cells 3 * i to 3 * i + 2, column i the cells i, i + 3 and i + 6."
     diagonals = "The diagonals are 0, 4, 8 and 2, 4, 6."
+    by_one, by_two = ([(i, i + step, i + 2 * step) for i in range(3)] for step in (1, 2))
     for about, advice, place, lines in (
-        (
-            "has cells in a row in place of the columns",
-            mend,
-            3,
-            [(i, i + 1, i + 2) for i in range(3)],
-        ),
-        (
-            "has every other cell in place of the columns",
-            mend,
-            3,
-            [(i, i + 2, i + 4) for i in range(3)],
-        ),
-        ("has the rows 0-1-2, 1-2-3 and 2-3-4", mend, 0, [(i, i + 1, i + 2) for i in range(3)]),
+        ("has cells in a row in place of the columns", mend, 3, by_one),
+        ("has every other cell in place of the columns", mend, 3, by_two),
+        ("has the rows 0-1-2, 1-2-3 and 2-3-4", mend, 0, by_one),
         ("has the ends of the diagonals exchanged", diagonals, 6, [(0, 4, 6), (2, 4, 8)]),
         ("has the edges in place of the diagonals", diagonals, 6, [(0, 2, 8), (0, 6, 8)]),
     ):
@@ -367,28 +355,8 @@ def winning_only(cells: Sequence[int], found: Scores) -> Moves:
     return first_best(cells, found) if max(found.values(), default=0) > 0 else Moves()
 
 
-def _else_first(cells: Sequence[int], found: Scores) -> Moves:
-    return winning_only(cells, found) or Moves(cells[:1])
-
-
-def _else_last(cells: Sequence[int], found: Scores) -> Moves:
-    return winning_only(cells, found) or Moves(cells[-1:])
-
-
 def _worst(cells: Sequence[int], found: Scores) -> Moves:
     return first_best(cells, {cell: -found[cell] for cell in cells})
-
-
-def _any_worst(cells: Sequence[int], found: Scores) -> Moves:
-    return any_best(cells, {cell: -found[cell] for cell in cells})
-
-
-def _last_worst(cells: Sequence[int], found: Scores) -> Moves:
-    return _worst(cells[::-1], found)
-
-
-def _numbered(cells: Sequence[int], found: Scores) -> Moves:
-    return Moves(cells.index(cell) for cell in first_best(cells, found))
 
 
 RIGHT = [RootChoice(any_best, None), RootChoice(_first_of_set), RootChoice(any_best, sure=False)]
@@ -411,18 +379,23 @@ WRONG: list[WrongChoice] = [
      "returns 3 * column + row for its move", "A cell's number is 3 * row + column."),
     (lambda cells, found: Moves(int(max(found.values())) for _ in first_best(cells, found)),
      "returns the score of its move", "Return the move that has the best score."),
-    (_else_first, "begins with a best score of 0, and takes the first cell unless it wins", _LOW),
-    (_else_last, "begins with a best score of 0, and takes the last cell unless it wins", _LOW),
+    (lambda cells, found: winning_only(cells, found) or Moves(cells[:1]),
+     "begins with a best score of 0, and takes the first cell unless it wins", _LOW),
+    (lambda cells, found: winning_only(cells, found) or Moves(cells[-1:]),
+     "begins with a best score of 0, and takes the last cell unless it wins", _LOW),
     (_worst, "takes the lowest score for its own move", "Take the highest: max for min."),
-    (_last_worst, "takes the lowest score for its own move", "Take the highest: max for min."),
+    (lambda cells, found: _worst(cells[::-1], found),
+     "takes the lowest score for its own move", "Take the highest: max for min."),
     (lambda cells, found: Moves(cells[-1:]), "takes the last move that it tries",
      "Keep a move only if its score is higher."),
-    (_numbered, "returns the number of its move among the free cells",
+    (lambda cells, found: Moves(cells.index(cell) for cell in first_best(cells, found)),
+     "returns the number of its move among the free cells",
      "Return the cell, not its place in the list of free cells."),
 ]  # fmt: skip
 WRONG_BY_CHANCE: list[WrongChoice] = [
-    (_any_worst, "takes the lowest score for its own move", "Take the highest: max for min."),
-]
+    (lambda cells, found: any_best(cells, {cell: -found[cell] for cell in cells}),
+     "takes the lowest score for its own move", "Take the highest: max for min."),
+]  # fmt: skip
 TIED = Bug(
     "takes a later move whose score seems equal but is only a bound",
     "Take a move only if its score is higher (> in place of >=), or search each without bounds.",

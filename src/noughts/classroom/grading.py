@@ -31,8 +31,6 @@ IMPORTED = re.compile(r"^\s*(?:from|import)\s+(\w+)", re.MULTILINE)
 
 
 class Submission(NamedTuple):
-    """One submission."""
-
     name: str  # the name of its file or folder
     files: dict[str, Path]  # its files, by their paths within it
     main: str = ""  # the file with the function; empty if there is a problem
@@ -69,7 +67,7 @@ def submissions_in(place: Path, main: str = "") -> list[Submission]:
 
 
 def _at(path: Path, main: str) -> Iterator[Submission]:
-    if _is_hidden(path):
+    if _is_hidden(path.name):
         return
     if _is_python(path):
         yield _checked(Submission(path.name, {path.name: path}, path.name))
@@ -77,14 +75,14 @@ def _at(path: Path, main: str) -> Iterator[Submission]:
         files = {
             inner.relative_to(path).as_posix(): inner
             for inner in sorted(path.rglob("*"))
-            if _is_file(inner) and not any(map(_is_hidden, _within(inner, path)))
+            if _is_file(inner) and not any(map(_is_hidden, inner.relative_to(path).parts))
         }
         found = _checked(Submission(path.name, files))
         yield found if found.problem else _with_main(found, main)
 
 
-def _is_hidden(path: Path) -> bool:
-    return path.name.startswith((".", "__pycache__", "__MACOSX"))
+def _is_hidden(name: str) -> bool:
+    return name.startswith((".", "__pycache__", "__MACOSX"))
 
 
 def _is_file(path: Path) -> bool:
@@ -94,10 +92,6 @@ def _is_file(path: Path) -> bool:
 
 def _is_python(path: Path) -> bool:
     return _is_file(path) and path.suffix.lower() == ".py"
-
-
-def _within(path: Path, folder: Path) -> list[Path]:
-    return [path, *(parent for parent in path.parents if folder in parent.parents)]
 
 
 def _with_main(submission: Submission, main: str) -> Submission:

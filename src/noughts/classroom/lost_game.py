@@ -50,19 +50,10 @@ def lost_script(game: Game[Any], player: Player, seat: int, moves: tuple[int, ..
         if question:
             given = tuple(BUILT[kind](value) for kind, value in question["args"])
             named = {name: BUILT[kind](value) for name, (kind, value) in question["named"].items()}
-            said = _diagram(game, position, turn), given, named, name
+            said = str(game.board(position, turn)), given, named, name
             positions.append(f"    {said!r},\n")
-    end = _diagram(game, record.positions[-1], turns[-1])
+    end = game.board(record.positions[-1], turns[-1])
     return PROGRAM.format(
         player=player.name, file=player.path.name, function=player.function,
         positions="".join(positions), end=f"{end}\n{game.marks[seat]} has lost.",
     )  # fmt: skip
-
-
-def _diagram(game: Game[Any], position: Any, turn: int) -> str:
-    """The rows of a board."""
-    board = game.board(position, turn)
-    marks = [cell.mark or "." for cell in board.cells]
-    return "\n".join(
-        " ".join(marks[i : i + board.columns]) for i in range(0, len(marks), board.columns)
-    )

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -76,11 +77,12 @@ def answer_of(player: Player, game: Game[Any], position: Any, times: int = 1) ->
         SearchError: the game is too large for the player to be set up.
     """
     if isinstance(player, KnownPolicy):
-        return _in_time(player, _every_choice(player, game, position))
+        chances = partial(player.probabilities, game, position)
+        return _asked(player, game, position, lambda: [m for m, c in chances().items() if c])
     moves: dict[int, None] = {}
     late = ""
     for _ in range(times):
-        one = _in_time(player, _asked_once(player, game, position))
+        one = _asked(player, game, position, lambda: [player.choose(game, position)])
         moves |= dict.fromkeys(one.moves)
         late = late or one.late
         if one.falls:
@@ -96,22 +98,18 @@ def _in_time(player: Player, answer: PlayerAnswer) -> PlayerAnswer:
     return answer._replace(late=f"{player.name} {took}.") if answer.moves else answer
 
 
-def _every_choice(player: KnownPolicy, game: Game[Any], position: Any) -> PlayerAnswer:
+def _asked(
+    player: Player, game: Game[Any], position: Any, choose: Callable[[], list[int]]
+) -> PlayerAnswer:
+    """The answer of one call; a failure or an illegal move is a forfeit."""
     try:
-        chances = player.probabilities(game, position)
+        chosen = choose()
     except Exception as error:  # noqa: BLE001  # a user's player can raise anything
-        return PlayerAnswer((), (_fall(player, error),))
-    checked = [_checked(player, game, position, move) for move in chances if chances[move]]
-    moves = (move for one in checked for move in one.moves)
-    return PlayerAnswer(tuple(moves), tuple(fall for one in checked for fall in one.falls))
-
-
-def _asked_once(player: Player, game: Game[Any], position: Any) -> PlayerAnswer:
-    try:
-        move = player.choose(game, position)
-    except Exception as error:  # noqa: BLE001  # a user's player can raise anything
-        return PlayerAnswer((), (_fall(player, error),))
-    return _checked(player, game, position, move)
+        return _in_time(player, PlayerAnswer((), (_fall(player, error),)))
+    checked = [_checked(player, game, position, move) for move in chosen]
+    moves = tuple(move for one in checked for move in one.moves)
+    falls = tuple(fall for one in checked for fall in one.falls)
+    return _in_time(player, PlayerAnswer(moves, falls))
 
 
 def _checked(player: Player, game: Game[Any], position: Any, move: int) -> PlayerAnswer:
@@ -184,8 +182,7 @@ class AuditRecord:
 
     def write(self, path: Path) -> None:
         """Write the record atomically."""
-        rows = [[[text, _plain(answer)] for text, answer in seat] for seat in self.answers]
-        content = json.dumps({"format": FORMAT, "key": self.key, "answers": rows})
+        content = json.dumps({"format": FORMAT, "key": self.key, "answers": self.answers})
         try:
             write_file(path, content)
         except OSError as error:
@@ -224,11 +221,6 @@ def _of_another(path: Path, found: Key, key: Key, name: str) -> str:
     return (
         f"{path} belongs to another audit: {what}. Delete it to start over, or name another file."
     )
-
-
-def _plain(answer: PlayerAnswer) -> list[Any]:
-    falls = [[fall.forfeit.value, fall.reason] for fall in answer.falls]
-    return [list(answer.moves), falls, answer.late]
 
 
 def _answer(moves: list[int], falls: list[list[str]], late: str = "") -> PlayerAnswer:

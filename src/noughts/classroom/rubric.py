@@ -141,10 +141,9 @@ class Mark(NamedTuple):
 
 def marks_without(rubric: Rubric, why: str) -> tuple[Mark, ...]:
     """The marks of a submission whose function cannot be called."""
+    untested = None, "Not tested, because it cannot be called."
     return tuple(
-        Mark(item, 0.0, most, False, why)
-        if item == LOADS
-        else Mark(item, 0.0, most, None, "Not tested, because it cannot be called.")
+        Mark(item, 0.0, most, *((False, why) if item == LOADS else untested))
         for item, most in rubric.points.items()
     )
 

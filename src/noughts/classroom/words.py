@@ -53,12 +53,10 @@ def _verdict(audit: Audit) -> str:
     if audit.verdict == AuditVerdict.UNDECIDED:
         return _undecided(audit, asked)
     if audit.varied:
-        lost = (
-            "lost" if audit.verdict == AuditVerdict.NEVER_LOSES else "lost only what is lost anyway"
-        )
-        never = "never " if audit.verdict == AuditVerdict.NEVER_LOSES else ""
+        never = audit.verdict == AuditVerdict.NEVER_LOSES
+        lost = "never lost" if never else "lost only what is lost anyway"
         return (
-            f"{never}{lost} in {asked}, each asked {audit.terms.times} times. In "
+            f"{lost} in {asked}, each asked {audit.terms.times} times. In "
             f"{audit.varied:,} of them it did not always answer the same, so this is no proof"
         )
     return f"{SIDE_VERDICTS[audit.verdict]}{_proof(audit, asked)}"

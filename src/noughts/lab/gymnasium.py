@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from noughts.errors import BridgeError, IllegalMove, requiring
-from noughts.game import FIRST, SECOND, Game
+from noughts.game import FIRST, Game
+from noughts.lab.in_words import SEATS
 from noughts.lab.spaces import Environment, ExactValues, Observation  # says what to install
 from noughts.players.levels import player_for
 from noughts.players.observation import as_whole
@@ -29,7 +30,6 @@ with requiring("rl", "Gymnasium is not installed", BridgeError):
 
 # The reward for an illegal action, which ends the game.
 ILLEGAL = -1.0
-SEATS = {"first": (FIRST,), "second": (SECOND,), "either": (FIRST, SECOND)}
 
 
 class OpponentEnv(Environment, Env[Observation, Any]):

@@ -97,7 +97,7 @@ class WordsGame:
         self._opponent = opponent
         start(self._opponent)
         self._reward, self._tries = reward, tries
-        self._solver = solver or (solver_for(self.game) if reward == "regret" else None)
+        self._solver = (solver or solver_for(self.game)) if reward == "regret" else None
         self._seat = Random(seed).choice(SEATS[seat])
         self.illegal = self._wrong = 0
         self.over = False
@@ -118,10 +118,11 @@ class WordsGame:
         except MoveError as error:
             return self._refused(str(error))
         self._wrong = 0
-        name, lost = self.game.name(move), self._given_away(move)
+        lost = given_away(self._solver, before, move) if self._solver else 0
         self._play(move)
         replies = tuple(self._let_answer())
         self.prompt = self._shown(f"The opponent played {', '.join(replies)}.\n" if replies else "")
+        name = self.game.name(move)
         return WordsReply(self.prompt, self._result() - lost, self.over, True, name, replies)
 
     def close(self) -> None:
@@ -136,11 +137,6 @@ class WordsGame:
             self.prompt = f"{why} You lose by an illegal move."
             return WordsReply(self.prompt, -1.0, True, False)
         return WordsReply(f"{why}\n{self._shown('')}", 0.0, over=False, legal=False)
-
-    def _given_away(self, move: int) -> float:
-        if self._solver is None or self._reward != "regret":
-            return 0.0
-        return float(given_away(self._solver, self._position, move))
 
     def _play(self, move: int) -> None:
         self._position = self.game.play(self._position, move)
@@ -159,9 +155,9 @@ class WordsGame:
         """The reward of the game's end."""
         if not self.over or self._reward == "regret":
             return 0.0
-        winner = winner_of(self.game.outcome(self._position), self._turn)
-        size = abs(self.game.margin(self._position)) if self._reward == "points" else 1
-        return 0.0 if winner is None else float(size if winner == self._seat else -size)
+        of = self.game.margin if self._reward == "points" else self.game.outcome
+        won = of(self._position)  # by the player to move
+        return float(won if self._turn == self._seat else -won)
 
     def _shown(self, before: str) -> str:
         if not self.over:

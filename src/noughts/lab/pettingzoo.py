@@ -116,14 +116,10 @@ class GameEnv(Environment, AECEnv[str, Observation, int]):
 
     def observe(self, agent: str) -> Observation:
         """The position as the agent sees it; the mask is empty unless the agent is to move."""
-        waiting = self.possible_agents[self._turn] != agent
-        return self._observe(waiting, self._mask(agent))
-
-    def _mask(self, agent: str) -> bytes | None:
-        """The legal moves; PettingZoo's own games show them after the end, too."""
-        if agent != self.agent_selection:
-            return None
-        return self._observer.mask(self._position, when_over=self._is_twin)
+        mask = None
+        if agent == self.agent_selection:  # PettingZoo's own games show moves after the end, too
+            mask = self._observer.mask(self._position, when_over=self._is_twin)
+        return self._observe(self.possible_agents[self._turn] != agent, mask)
 
     def step(self, action: int) -> None:
         agent = self.agent_selection

@@ -24,7 +24,6 @@ from noughts.solving.margins import MarginSolver
 from noughts.solving.solver import ExactSolver, Solver
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
-RESULTS = {WIN: 1, DRAW: 0, LOSS: -1}
 # Positions tried for each one judged, before a game counts as too hard.
 TRIES = 10
 # Positions queued for each solver, so that none is idle while another solves a hard one.
@@ -165,22 +164,20 @@ def result_after(solver: ExactSolver[P], position: P, move: int, best: int) -> i
     return -result_of(solver, after, least=-best)
 
 
-def result_of(
-    solver: ExactSolver[P], position: P, least: int = RESULTS[LOSS], most: int = RESULTS[WIN]
-) -> int:
-    """The result of a position, which a search finds faster than its value.
+def result_of(solver: ExactSolver[P], position: P, least: int = LOSS, most: int = WIN) -> int:
+    """The outcome of a position, which a search finds faster than its value.
 
     The solver searches only if the known bounds leave a question open.
     """
     if least == most:
         return least
     if not isinstance(solver, Solver):
-        return RESULTS[solver.value(position).outcome]
+        return solver.value(position).outcome
     if most > DRAW and solver.exceeds(position, DRAW):
-        return RESULTS[WIN]
+        return WIN
     if least < DRAW and not solver.exceeds(position, DRAW - 1):
-        return RESULTS[LOSS]
-    return RESULTS[DRAW]
+        return LOSS
+    return DRAW
 
 
 def _policy(player: Player, game: Game[P], position: P) -> Policy:
@@ -262,7 +259,7 @@ class _Response(TreeValues[P, Fraction]):
         self.seat = seat
 
     def at_end(self, outcome: int, turn: int) -> Fraction:
-        return Fraction(RESULTS[outcome] if turn == self.seat else -RESULTS[outcome])
+        return Fraction(outcome if turn == self.seat else -outcome)
 
     def combined(self, position: P, turn: int) -> Fraction:
         if turn != self.seat:

@@ -69,11 +69,9 @@ class ArenaGame(ta.Env):
         self._position = self.game.play(self._position, move)
         self._turn = turn_after(self.game, self._turn, self._position)
         outcome = self.game.outcome(self._position)
-        if outcome != OPEN:
-            self._end(winner_of(outcome, self._turn))
-
-    def _end(self, winner: int | None) -> None:
-        if winner is None:
+        if outcome == OPEN:
+            return
+        if (winner := winner_of(outcome, self._turn)) is None:
             self.state.set_draw(reason="The game is a draw.")
         else:
             self.state.set_winner(player_id=winner, reason=f"Player {winner} wins.")

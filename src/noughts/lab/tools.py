@@ -113,18 +113,15 @@ def schemas() -> list[dict[str, Any]]:
                         "type": "string" if one.annotation is str else "number",
                         "description": ABOUT[one.name],
                     }
-                    for one in signature(function).parameters.values()
+                    for one in known
                 },
-                "required": [
-                    one.name
-                    for one in signature(function).parameters.values()
-                    if one.default is one.empty
-                ],
+                "required": [one.name for one in known if one.default is one.empty],
                 "additionalProperties": False,
             },
             "annotations": {"readOnlyHint": True, "openWorldHint": False},
         }
         for name, function in TOOLS.items()
+        for known in [signature(function).parameters.values()]
     ]
 
 
@@ -149,11 +146,11 @@ def named_game(spec: str) -> Game[Any]:
 
 
 def _question(game: str, board: str, moves: str) -> Question:
-    if game.strip():
-        return ask(named_game(game), moves, board.strip("\n") or None)
-    found = identify(board.strip("\n") or moves, files=False) if board or moves else None
+    board = board.strip("\n")
+    known = game.strip() or not (board or moves)
+    found = None if known else identify(board or moves, files=False)
     if found is None:
-        return ask(named_game(""), moves, board.strip("\n") or None)
+        return ask(named_game(game), moves, board or None)
     if found.kind == "moves":
         return ask(named_game(found.game), moves or found.text)
     if found.kind != "board":

@@ -151,6 +151,13 @@ class Case(NamedTuple):
     keys: dict[int, Any]  # so far, with their positions
 
     @property
+    def search(self) -> tuple[Callable[..., Any], int]:
+        """A search by the rules alone, and the nodes that it may take."""
+        if self.compiled:
+            return self.compiled.negamax, COMPARE_NODES_COMPILED
+        return Negamax().kernel_for(self.known), COMPARE_NODES
+
+    @property
     def turn(self) -> int:
         return turn_at(self.game, self.position, len(self.play))
 
@@ -213,9 +220,7 @@ def symmetry_keeps_the_value(case: Case) -> Complaint:
 
 
 def _looked_ahead(case: Case, *positions: Any) -> list[int]:
-    search, budget = Negamax().kernel_for(case.known), COMPARE_NODES
-    if case.compiled:
-        search, budget = case.compiled.negamax, COMPARE_NODES_COMPILED
+    search, budget = case.search
     for limit in range(COMPARE_PLIES, 0, -1):
         try:
             return [
@@ -398,9 +403,8 @@ def gives_hints(known: Knowledge[Any]) -> bool:
 
 def _scores(case: Case) -> dict[int, int] | None:
     """The exact scores of the moves, by the rules alone; None if that takes too long."""
-    moves = [move for move, _, _ in case.asked[1]]
     scores = _seen_from_here(case, [(after, 1) for _, after, _ in case.asked[1]])
-    return None if scores is None else dict(zip(moves, scores, strict=True))
+    return None if scores is None else dict(zip(case.moves, scores, strict=True))
 
 
 def _seen_from_here(case: Case, later: list[tuple[Any, int]]) -> list[int] | None:
@@ -408,9 +412,7 @@ def _seen_from_here(case: Case, later: list[tuple[Any, int]]) -> list[int] | Non
 
     Each comes with its number of plies. None if that takes too long.
     """
-    search, budget = Negamax().kernel_for(case.known), COMPARE_NODES
-    if case.compiled:
-        search, budget = case.compiled.negamax, COMPARE_NODES_COMPILED
+    search, budget = case.search
     run = SearchContext(budget=budget)
     try:
         return [

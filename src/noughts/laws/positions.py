@@ -137,15 +137,13 @@ def _too_large(game: Game[Any], field: str, content: int) -> str:
 
 
 def _no_named_tuple(position: Any) -> str:
-    kind = type(position)
+    kind, made = type(position), f"make it a NamedTuple: {_named_tuple(position)}"
     if is_dataclass(position):
-        return f"{kind.__name__} is a dataclass; make it a NamedTuple: {_named_tuple(position)}"
+        return f"{kind.__name__} is a dataclass; {made}"
     if hasattr(position, "__dict__"):
-        made = _named_tuple(position)
-        return f"{kind.__name__} is not a NamedTuple; make it a NamedTuple: {made}"
+        return f"{kind.__name__} is not a NamedTuple; {made}"
     what = "a plain tuple" if kind is tuple else f"of type {kind.__name__}"
-    made = _named_tuple(position)
-    return f"the position is {quoted(position)}, {what}; make it a NamedTuple: {made}"
+    return f"the position is {quoted(position)}, {what}; {made}"
 
 
 def _named_tuple(position: Any) -> str:

@@ -11,6 +11,7 @@ from noughts.errors import BrokenLaw
 from noughts.files import cache_folder, read_cached, write_cached
 from noughts.game import Game
 from noughts.knowledge import knowledge_of
+from noughts.recent import Recent
 
 # The most games remembered by this process, and on disk; the oldest are dropped.
 MOST_GAMES, MOST_MARKS = 500, 1_000
@@ -20,7 +21,7 @@ HINT = "Nothing was searched. To search anyway: --unchecked, or unchecked=True i
 # Positions in which knowledge is compared with a short search: a tenth of a second in all.
 KNOWN_POSITIONS = 20
 
-_trusted: dict[str, None] = {}
+_trusted: Recent[str, None] = Recent(MOST_GAMES)
 
 
 def require(game: Game[Any], unchecked: bool = False) -> None:
@@ -63,8 +64,6 @@ def trust(game: Game[Any]) -> None:
 def _remember(content: str) -> None:
     if content:
         _trusted[content] = None
-    if len(_trusted) > MOST_GAMES:
-        del _trusted[next(iter(_trusted))]
 
 
 def of_the_house(game: Game[Any]) -> bool:

@@ -47,11 +47,6 @@ def _(board: Board) -> Picture:
 
 
 @notebook_picture.register
-def _(match: Match) -> Picture:  # type: ignore[type-arg]  # of any game
-    return draw_match(match)
-
-
-@notebook_picture.register
 def _(state: State) -> Picture:
     return draw(state.game, state.position, state.turn)
 
@@ -67,19 +62,10 @@ def _(explanation: Explanation) -> Picture:
     return draw(explanation.game, explanation.position, explanation.turn, values=values)
 
 
-@notebook_picture.register
-def _(review: Review) -> Picture:
-    return history(review)
-
-
-@notebook_picture.register
-def _(tree: GameTree) -> Picture:
-    return draw_tree(tree)
-
-
-@notebook_picture.register
-def _(strategy: Strategy) -> Picture:
-    return strategy_map(strategy)
+notebook_picture.register(Match, draw_match)
+notebook_picture.register(Review, history)
+notebook_picture.register(GameTree, draw_tree)
+notebook_picture.register(Strategy, strategy_map)
 
 
 @singledispatch
@@ -142,9 +128,7 @@ def _(explanation: Explanation) -> str:
     return "\n".join([position_verdict(explanation), *map(one_line, explanation.moves)])
 
 
-@plain_text.register
-def _(review: Review) -> str:
-    return review_text(review)
+plain_text.register(Review, review_text)
 
 
 def svg(thing: Any) -> str | None:

@@ -7,7 +7,7 @@ requests. Boards are drawn by `board.draw`, in colours that contrast with light 
 import json
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -71,32 +71,32 @@ def page(records: Sequence[trace.SearchRecord]) -> str:
     }
     title = f"The search at work: {board_title(game, root.position, root.turn)}"
     board = draw(game, root.position, root.turn, theme="currentColor", size=150)
-    style, script = (HERE / f"search_page.{kind}" for kind in ("css", "js"))
-    return filled_template(
-        policy=policy(),
-        title=escape(title),
-        style=style.read_text("utf-8"),
-        script=script.read_text("utf-8"),
-        board=board.svg,
-        table=summary_rows(records),
-        legend=legend(),
-        data=json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c"),
-    )
+    style, script = style_and_script()
+    parts = {
+        "policy": policy(),
+        "title": escape(title),
+        "style": style,
+        "script": script,
+        "board": board.svg,
+        "table": summary_rows(records),
+        "legend": legend(),
+        "data": json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c"),
+    }
+    template = (HERE / "search_page.html").read_text("utf-8")
+    return re.sub(r"{{(\w+)}}", lambda name: parts[name[1]], template)
+
+
+def style_and_script() -> Iterator[str]:
+    return ((HERE / f"search_page.{kind}").read_text("utf-8") for kind in ("css", "js"))
 
 
 def policy() -> str:
     """The page's Content-Security-Policy, with hashes, for servers to send."""
-    style, script = (policy_hash((HERE / f"search_page.{kind}").read_text("utf-8"))
-                     for kind in ("css", "js"))  # fmt: skip
+    style, script = map(policy_hash, style_and_script())
     return (
         f"default-src 'none'; style-src '{style}'; script-src '{script}'; "
         f"base-uri 'none'; form-action 'none'"
     )
-
-
-def filled_template(**parts: str) -> str:
-    template = (HERE / "search_page.html").read_text("utf-8")
-    return re.sub(r"{{(\w+)}}", lambda name: parts[name[1]], template)
 
 
 def policy_hash(text: str) -> str:

@@ -173,7 +173,6 @@ class Theme(NamedTuple):
     dent: str
 
     def of_value(self, value: AnyValue) -> str:
-        """The colour of a value."""
         return {WIN: self.win, DRAW: self.draw, LOSS: self.loss}[value.outcome]
 
     def ground_of_value(self, value: AnyValue) -> str:
@@ -352,16 +351,17 @@ def _browse(browser: str, job: Conversion) -> None:
     _run(browser, *options, page.as_uri())
 
 
-def scale_to(size: float, piece: Piece) -> float:
-    """The scale at which a piece has the given width in pixels.
+def scale_to(size: float | None, piece: Piece, usual: float = 1) -> float:
+    """The scale at which a piece has the given width in pixels; without one, the usual scale.
 
     Raises:
         PictureError: the size is not positive and finite.
 
-    >>> from noughts.pictures.svg import Svg
     >>> scale_to(100, Piece(Svg(""), 50, 20))
     2.0
     """
+    if size is None:
+        return usual
     if not 0 < size < math.inf:
         raise PictureError(f"A picture's size must be a positive number of pixels, not {size}.")
     return size / piece.width
@@ -421,8 +421,6 @@ class Picture(NamedTuple):
         write_file(path, self._as_file(Path(path).suffix.lower()))
 
     def _as_file(self, kind: str) -> bytes:
-        from noughts.pictures.svg import KINDS, convert
-
         if kind == ".svg":
             return f"{self.svg}\n".encode()
         if kind not in KINDS:

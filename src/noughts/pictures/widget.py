@@ -59,21 +59,27 @@ class BoardWidget(anywidget.AnyWidget):
     def do(self, what: dict[str, Any]) -> None:
         """Handle a click: play a move, undo, start over, show values or best play."""
         action = what.get("do")
-        if action == "play":
-            self._play(what.get("move"))
-        elif action in ("values", "line"):
+        if action in ("values", "line"):
             setattr(self, action, not getattr(self, action))
-        elif action == "undo":
+        elif action in ("play", "undo", "new"):
+            try:
+                self._change(action, what.get("move"))
+            except MoveError as error:
+                self.status = str(error)
+            else:
+                self._let_the_other_play()
+                self.refresh()
+
+    def _change(self, action: str, move: Any) -> None:
+        if action == "play":
+            self.match.play(move)
+        elif action == "new":
+            self.match.undo(self.match.ply)
+        else:
             for _ in range(self.match.ply):
                 self.match.undo()
                 if self.match.player is None:
                     break
-            self._let_the_other_play()
-            self.refresh()
-        elif action == "new":
-            self.match.undo(self.match.ply)
-            self._let_the_other_play()
-            self.refresh()
 
     def refresh(self) -> None:
         analysis = self.analysis
@@ -90,16 +96,6 @@ class BoardWidget(anywidget.AnyWidget):
         return analyse(
             match.game, match.position, match.turn, self._solver, whole_line=bool(self.line)
         )
-
-    def _play(self, move: object) -> None:
-        """Play a move and let the other player answer; show the reason if it is illegal."""
-        try:
-            self.match.play(move)  # type: ignore[arg-type]  # play() refuses non-moves
-        except MoveError as error:
-            self.status = str(error)
-            return
-        self._let_the_other_play()
-        self.refresh()
 
     def _let_the_other_play(self) -> None:
         while self.match.player is not None and not self.match.over:

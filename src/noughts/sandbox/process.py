@@ -277,10 +277,8 @@ class _Wires:
         Not for long: an overlooked process may keep a pipe open.
         """
         deadline = monotonic() + SECONDS_TO_QUIT
-        while (
-            self._reader.is_alive() and monotonic() < deadline
-        ):  # it may be waiting for room in the queue
-            with suppress(Empty):
+        while self._reader.is_alive() and monotonic() < deadline:
+            with suppress(Empty):  # the reader may be waiting for room in the queue
                 self.lines.get(timeout=0.01)
         for thread in (self._writer, self._errors):
             thread.join(max(0, deadline - monotonic()))

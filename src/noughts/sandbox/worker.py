@@ -149,8 +149,7 @@ class Callee:
         if not isclass(self.found):
             own = _parameters_of(self.found)
             return _held(self.names) if own == [] else own, None
-        name = next((name for name in METHODS if hasattr(self.found, name)), "__call__")
-        own = _parameters_of(getattr(self.found, name, None))
+        own = _parameters_of(_method_of(self.found))
         own = own and own[1:]
         stored = _stored(self.found) if own == [] else ()
         return _held(stored) if stored else own, _parameters_of(self.found) or []
@@ -163,7 +162,7 @@ class Callee:
                 self._made[key] = self._called(function, question["new"], held)
             made = self._made[key]
             held = getattr(made, "__dict__", {})
-            function = getattr(made, next((n for n in METHODS if hasattr(made, n)), "__call__"))
+            function = _method_of(made)
         returned = self._called(function, question, held)
         if isawaitable(returned):
             import asyncio
@@ -199,6 +198,11 @@ class Callee:
                     vars(made).update(turns | {stored[0][0]: deepcopy(value["board"])})
                     return made
         return BUILT[kind](_with_members(deepcopy(value), self.members))
+
+
+def _method_of(owner: Any) -> Any:
+    """The method of an object, or of a class, that chooses a move."""
+    return getattr(owner, next((name for name in METHODS if hasattr(owner, name)), "__call__"))
 
 
 def _members(names: dict[str, Any]) -> dict[str, Any]:
@@ -259,7 +263,8 @@ def main() -> None:
     tried: list[str] = []
     if OWN in options:
         tried = ReadingGuard(path.parent, options[options.index(OWN) + 1 :]).tried
-    counting = _neighbour("steps") if STEPS in options else None
+    steps = OWN_PATH.with_name("steps.py")
+    counting: Any = _loaded("noughts_steps", steps) if STEPS in options else None
     counter = counting.Counter() if counting else None
     try:
         module = _counted_module(path, counting, counter) if counting else _module(path)
@@ -341,16 +346,6 @@ def _private_pipes() -> tuple[IO[str], IO[str]]:
     return questions, answers
 
 
-def _neighbour(name: str) -> Any:
-    """A module beside this file, which is none of a package."""
-    spec = spec_from_file_location(f"noughts_{name}", Path(__file__).with_name(f"{name}.py"))
-    assert spec
-    assert spec.loader
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def _counted_module(path: Path, counting: Any, counter: Any) -> ModuleType:
     """The module of the file, whose steps are counted."""
     module = ModuleType(path.stem)
@@ -364,12 +359,16 @@ def _module(path: Path) -> ModuleType:
     sys.dont_write_bytecode = True  # write nothing into a stranger's folder
     sys.path.insert(0, str(path.parent))
     sys.argv = [str(path)]
-    spec = spec_from_file_location(path.stem, path, loader=SourceFileLoader(path.stem, str(path)))
+    return _loaded(path.stem, path)
+
+
+def _loaded(name: str, path: Path) -> ModuleType:
+    loader = SourceFileLoader(name, str(path))
+    spec = spec_from_file_location(name, path, loader=loader)
     assert spec
-    assert spec.loader
     module = module_from_spec(spec)
-    sys.modules[path.stem] = module
-    spec.loader.exec_module(module)
+    sys.modules[name] = module
+    loader.exec_module(module)
     return module
 
 

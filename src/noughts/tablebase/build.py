@@ -175,7 +175,7 @@ def make_outcomes(  # noqa: PLR0913  # settings, each given by its name
         indexer.solve(store)
     made = store.manifest
     assert made.outcome is not None  # set by the last layer
-    layers = tuple(sorted((layer.number, Counts(**layer.counts)) for layer in made.layers))
+    layers = tuple(sorted((layer.number, layer.counts) for layer in made.layers))
     return OutcomesMade(made.outcome, layers, needs.positions, tally.seconds)
 
 
@@ -204,7 +204,7 @@ class _Making:
             refuse_too_large(self.needs, folder)
         store = Store.begun(folder, manifest, resume)
         entries = store.manifest.layers
-        self.layers += [(entry.number, Counts(**entry.counts)) for entry in entries]
+        self.layers += [(entry.number, entry.counts) for entry in entries]
         self.tally.earlier = self.tally.done = sum(entry.positions for entry in entries)
         if entries:
             self.last = _loaded(store, entries[-1], self.indexer.value_bytes)
@@ -239,8 +239,7 @@ class _Making:
             return
         with closing(self.solved(store)) as layers:  # so that a backend stops its work immediately
             for layer in layers:
-                counts = layer.counts._asdict()
-                store.add(layer.number, layer.keys, layer.values, counts, self.threads)
+                store.add(layer, self.threads)
                 yield layer
 
     def _start_value(self, first: Solved) -> Value:
@@ -274,4 +273,4 @@ def _loaded(store: Store, entry: StoredLayer, value_bytes: int) -> Solved:
     refuse_damaged(store.folder, entry.parts.values())
     room = zeroed_bytes(entry.positions * value_bytes)
     values = loaded_values(store.folder, store.manifest, entry, room)
-    return Solved(entry.number, keys_of(store.folder, entry), values, Counts(**entry.counts))
+    return Solved(entry.number, keys_of(store.folder, entry), values, entry.counts)

@@ -1,15 +1,15 @@
 """Cost model: the needs of solving a game on a cluster, computed without solving."""
 
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from noughts.errors import UnsuitedGame
 from noughts.game import Game
 from noughts.games.registry import spec_of
-from noughts.tablebase.backends.slabs import Slabs, parts_for, set_counts
+from noughts.tablebase.backends.slabs import Slabs, parts_for
 from noughts.tablebase.combinatorial.marks_indexer import CombinatorialIndexer
-from noughts.tablebase.combinatorial.ranking import patterns
+from noughts.tablebase.combinatorial.ranking import orbits, patterns
 from noughts.tablebase.indexers import indexer_for
-from noughts.tablebase.resources import BYTES_IN_WORD
 
 SECONDS_IN_HOUR = 3600
 BITS_IN_BYTE = 8
@@ -47,7 +47,7 @@ class Plan(NamedTuple):
     def store(self) -> int:
         """The peak storage of all machines in bytes: two layers, and reachability."""
         sizes = [layer.positions for layer in self.layers]
-        return max(sum(sizes[i : i + 2]) for i in range(len(sizes))) + self.arisen
+        return max(map(sum, pairwise([0, *sizes]))) + self.arisen
 
     @property
     def hours_solving(self) -> float:
@@ -74,23 +74,22 @@ def plan_for(game: Game[Any], cluster: Cluster) -> Plan:
             f"{spec_of(game)} is solved on one machine: a cluster takes only m,n,k games, Connect "
             f"Four and the cube. To see what it needs there: noughts solve {spec_of(game)}"
         )
-    tables = indexer.tables
-    slabs = Slabs(indexer.marking, parts_for(tables, cluster.nodes * cluster.processors))
-    sets = set_counts(indexer.marking.columns.values())
+    tables, marking = indexer.tables, indexer.marking
+    slabs = Slabs(marking, parts_for(tables, cluster.nodes * cluster.processors))
+    sets = orbits(marking.symmetries[:1], marking.heights)
     layers = (_layer(slabs, marks, sets[marks], cluster.nodes) for marks in range(tables.last + 1))
-    block = max(patterns(marks) for marks in range(tables.last + 1))
-    bits = sum(map(tables.size, range(tables.last + 1))) if indexer.marking.falls else 0
+    bits = sum(tables.sizes) if marking.falls else 0
+    block = patterns(tables.last)
     return Plan(cluster, tuple(layers), tables.last, block, bits // BITS_IN_BYTE)
 
 
 def _layer(slabs: Slabs, marks: int, sets: int, nodes: int) -> LayerPlan:
     tables, tops = slabs.tables, slabs.of_layer(marks)
-    positions = tables.size(marks)
     return LayerPlan(
         marks,
         sets * patterns(marks),
-        positions,
-        positions + BYTES_IN_WORD * tables.set_count(marks),
+        tables.size(marks),
+        tables.stored_bytes(marks),
         len(tops),
         round(max(slabs.together(marks, top) for top in tops)),
         round(sum(_sent(slabs, marks, top, nodes - 1) for top in tops)),

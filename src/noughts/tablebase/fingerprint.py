@@ -65,7 +65,7 @@ def refuse_other_rules(folder: Path, found: str, game: Game[Any]) -> None:
 def fixed_plays(game: Game[Any]) -> Iterator[Iterator[Any]]:
     """The positions of some fixed random plays."""
     for play in range(PLAYS):
-        yield _play(game, _Lots(play))
+        yield _play(game, _lots(play))
 
 
 def _said(known: Knowledge[Any], position: Any) -> tuple[Any, ...]:
@@ -74,22 +74,18 @@ def _said(known: Knowledge[Any], position: Any) -> tuple[Any, ...]:
     return said if known.alternates else (*said, known.mover(position))
 
 
-def _play(game: Game[Any], lots: "_Lots") -> Iterator[Any]:
+def _play(game: Game[Any], lots: Iterator[int]) -> Iterator[Any]:
     position = game.start()
     for _ in range(PLIES):
         moves = legal_moves(game, position)
         yield position
         if not moves:
             return
-        position = game.play(position, moves[lots.draw(len(moves))])
+        position = game.play(position, moves[next(lots) % len(moves)])
 
 
-class _Lots:
-    """A random generator that never changes: linear congruential (Knuth's MMIX)."""
-
-    def __init__(self, seed: int) -> None:
-        self.state = seed
-
-    def draw(self, below: int) -> int:
-        self.state = (self.state * 6364136223846793005 + 1442695040888963407) % (1 << 64)
-        return (self.state >> 33) % below
+def _lots(state: int) -> Iterator[int]:
+    """Random numbers that never change: linear congruential (Knuth's MMIX)."""
+    while True:
+        state = (state * 6364136223846793005 + 1442695040888963407) % (1 << 64)
+        yield state >> 33

@@ -75,6 +75,9 @@ class Work(NamedTuple):
     frontier: FrontierStore = FrontierStore()
 
 
+VALUE_BYTES = 2
+
+
 class ValuePlace(NamedTuple):
     """The place of a position's value."""
 
@@ -89,15 +92,15 @@ class Indexer(Generic[P], Protocol):
     #: Its name in the manifest.
     name: str
     #: The number of symmetries that fold sets of cells; 0 if the game folds its positions.
-    symmetries: int
+    symmetries: int = 0
     #: The heading of layers in a table of counts; empty if there is only one.
     layers_are: str
     #: The number of bytes of a value.
-    value_bytes: int
+    value_bytes: int = VALUE_BYTES
 
-    @abstractmethod
     def needs(self) -> Needs | None:
         """Memory and disk needed; None if not known in advance."""
+        return None
 
     @abstractmethod
     def solved(self, work: Work) -> Iterator[Solved]:
@@ -110,9 +113,9 @@ class Indexer(Generic[P], Protocol):
         `keys` returns the keys of a layer.
         """
 
-    @abstractmethod
     def read(self, position: P, values: Any, offset: int) -> Value:
         """The value at an offset, ENDLESS draws included."""
+        return read_value(values, offset)
 
     @abstractmethod
     def position_at(self, layer: int, keys: Any, number: int) -> P:
@@ -124,7 +127,6 @@ def damaged_value(byte: int) -> BadTablebase:
     return BadTablebase(f"{byte} is not a value: the tablebase is damaged. Run: noughts verify DIR")
 
 
-VALUE_BYTES = 2
 OUTCOMES = 4
 # A draw by endless play.
 NO_END = 0xFFFF

@@ -1,7 +1,7 @@
 """Probes tablebases: the value or the outcome of any position, from files on disk."""
 
 from collections.abc import Callable, Iterator
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from os import PathLike
 from pathlib import Path
 from typing import Any, Generic
@@ -33,17 +33,6 @@ from noughts.value import DRAW, OPEN, WIN, Value
 LAYERS = 128
 
 
-def _mapped_keys(folder: Path, layers: dict[int, StoredLayer], number: int) -> Any:
-    """The keys of a layer; none if there is no such layer."""
-    return keys_of(folder, layers[number]) if number in layers else ()
-
-
-def _mapped_values(
-    folder: Path, manifest: Manifest, layers: dict[int, StoredLayer], number: int
-) -> Any:
-    return stored_values(folder, manifest, layers[number])
-
-
 class StoredTable(Generic[P]):
     """A finished folder of values or outcomes, for the current rules, mapped into memory."""
 
@@ -53,19 +42,19 @@ class StoredTable(Generic[P]):
 
     def _open(self, any_rules: bool) -> None:
         self._refuse_others(any_rules)
-        self.layers = {layer.number: layer for layer in self.manifest.layers if layer.parts}
-        # Not methods: files would stay open until the garbage collector finds the circle.
+        folder, manifest = self.folder, self.manifest
+        layers = self.layers = {layer.number: layer for layer in manifest.layers if layer.parts}
+        # Without `self`: files would stay open until the garbage collector finds the circle.
+        self.stored = lru_cache(LAYERS)(lambda n: stored_values(folder, manifest, layers[n]))
         self.keys = lru_cache(LAYERS)(self._keys())
-        self.stored = lru_cache(LAYERS)(
-            partial(_mapped_values, self.folder, self.manifest, self.layers)
-        )
         for layer in self.layers.values():  # notice a missing file now
             self._check(layer)
             self.stored(layer.number)
 
     def _keys(self) -> Callable[[int], Any]:
-        """Maps the keys of a layer."""
-        return partial(_mapped_keys, self.folder, self.layers)
+        """Returns the keys of a layer; none if there is no such layer."""
+        folder, layers = self.folder, self.layers
+        return lambda number: keys_of(folder, layers[number]) if number in layers else ()
 
     def _check(self, layer: StoredLayer) -> None:
         self.keys(layer.number)

@@ -81,26 +81,20 @@ def verify_tablebase(  # noqa: PLR0913  # settings, each given by its name
     """
     table = Tablebase(folder, game, any_rules=True) if rules else opened(folder, game)
     assert isinstance(table, Tablebase | OutcomeTable)  # for the type checker
-    planes, again = None, everything
-    if isinstance(table, Tablebase):
-        positions: Iterator[Any] = _drawn(table, None if rules else sample, Random(seed))
-        again = everything or (rules and table.game.repeats)
-        planes = _planes(table, threads, done) if outcomes else None
-    elif everything or outcomes:
+    if isinstance(table, OutcomeTable) and (everything or outcomes):
         raise UnsuitedGame(
             f"{folder} has outcomes alone: a sample of them can be checked, not all of them."
         )
-    else:
-        positions = islice(_met(table.game, Random(seed)), sample)
+    planes = _planes(table, threads, done) if outcomes else None
     files, faults = _files(table)
     if faults:
         return Verified(files, 0, 0, 0, tuple(faults))
     checked = layers = compared = 0
-    for position in positions:
+    for position in _sampled(table, None if rules else sample, Random(seed)):
         checked += 1
         faults += _wrong(table, position)
         done(1)
-    if again:
+    if everything or (rules and table.game.repeats):
         for name, same in _again(table, threads, done):
             layers += same
             faults += [] if same else [Fault(name, "differs when solved again")]
@@ -118,6 +112,12 @@ def _files(table: StoredTable[Any]) -> tuple[int, list[Fault]]:
     parts = [part for layer in table.layers.values() for part in layer.parts.values()]
     wrong = [part.name for part in parts if damaged(table.folder, (part,))]
     return len(parts) - len(wrong), [Fault(name, "wrong checksum") for name in wrong]
+
+
+def _sampled(table: Any, sample: int | None, random: Random) -> Iterator[Any]:
+    if isinstance(table, OutcomeTable):
+        return islice(_met(table.game, random), sample)
+    return _drawn(table, sample, random)
 
 
 def _met(game: Game[Any], random: Random) -> Iterator[Any]:
@@ -173,13 +173,13 @@ def _again(table: Any, threads: int, done: Done) -> Iterator[tuple[str, bool]]:
         entry = table.layers[layer.number]
         same = (
             as_bytes(table.keys(layer.number)) == as_bytes(layer.keys)
-            and entry.counts == layer.counts._asdict()
+            and entry.counts == layer.counts
             and _same_values(table.folder, table.manifest, entry, as_bytes(layer.values))
         )
         yield entry.parts[VALUES].name, same
 
 
-def _planes(table: Tablebase[Any], threads: int, done: Done) -> Outcomes:
+def _planes(table: Any, threads: int, done: Done) -> Outcomes:
     if type(table.indexer) is not CombinatorialIndexer:  # a subclass numbers positions differently
         raise UnsuitedGame(
             f"{table.manifest.game}: the second solver takes only m,n,k games, Connect Four and "
@@ -206,7 +206,7 @@ def _compared(table: Any, planes: Outcomes) -> Iterator[tuple[int, list[Fault]]]
                 f"{position}"
             )
             faults.append(Fault(name, what))
-        if not table.indexer.marking.falls and entry.counts != counts._asdict():
+        if not table.indexer.marking.falls and entry.counts != counts:
             faults.append(Fault(name, f"has {entry.counts}, but the second solver has {counts}"))
         yield found.positions, faults
 

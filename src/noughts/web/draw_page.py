@@ -26,8 +26,8 @@ from noughts.games.lines import (
     parts_from_text,
 )
 from noughts.games.registry import LINE_FILE, spec_of
-from noughts.pictures.board.background import Geometry
 from noughts.pictures.board.draw import board_piece, with_coordinates
+from noughts.pictures.board.geometry import Geometry
 from noughts.pictures.board.highlights import Notes, drawn_lines
 from noughts.pictures.svg import Picture, joined
 from noughts.web import view

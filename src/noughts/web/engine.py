@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from noughts.analysis.explain.explainer import Explainer
-from noughts.analysis.explain.tactics import LineThreat, line_loses, lines_as_cells, threat_words
+from noughts.analysis.explain.lines import LineThreat, line_loses, lines_as_cells, threat_words
 from noughts.analysis.explain.text import VERDICTS, one_line
 from noughts.answers.encoder import Json
 from noughts.bits import cells_of
@@ -20,7 +20,7 @@ from noughts.games.common.cell_game import CellGame, RowNotation
 from noughts.games.registry import game_name, spec_of
 from noughts.knowledge import knowledge_of
 from noughts.native import why_not
-from noughts.pictures.board.background import Geometry
+from noughts.pictures.board.geometry import Geometry
 from noughts.pictures.board.highlights import short_name, step
 from noughts.players.ladder import LADDER, level_style
 from noughts.players.perfect import perfect_doubt

@@ -9,10 +9,11 @@ from typing import Any
 from noughts.answers.encoder import Json
 from noughts.board import Cell, Look
 from noughts.game import FIRST, SECOND, Game
-from noughts.pictures.board.background import Geometry, coordinates
 from noughts.pictures.board.draw import corner, draw
+from noughts.pictures.board.geometry import Geometry, coordinates
+from noughts.pictures.board.grounds import ground
 from noughts.pictures.board.highlights import GROUNDED, LAST, tinted
-from noughts.pictures.board.looks import ground, mark, on_board
+from noughts.pictures.board.looks import mark, on_board
 from noughts.pictures.svg import Svg
 from noughts.web.view import PAGE, places_of
 

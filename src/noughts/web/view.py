@@ -15,7 +15,7 @@ from urllib.parse import quote, urlencode
 from markupsafe import Markup
 
 from noughts.analysis.analyse import Analysis
-from noughts.analysis.explain.tactics import line_threats, threat_words
+from noughts.analysis.explain.lines import line_threats, threat_words
 from noughts.analysis.game_record import Record
 from noughts.answers.encoder import Json, position_answer
 from noughts.answers.question import Question, ask, each_move
@@ -23,8 +23,8 @@ from noughts.board import Board, Cell, Look
 from noughts.errors import MoveError, NoughtsError
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.registry import LINES, find_game, game_name, spec_of
-from noughts.pictures.board.background import Geometry
 from noughts.pictures.board.draw import cells_played, corner, draw_match, standing
+from noughts.pictures.board.geometry import Geometry
 from noughts.pictures.svg import CONTRAST, DARK, LIGHT, WOOD, Picture, Theme
 from noughts.players.levels import allowed_level
 from noughts.players.match import Match

@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from noughts.analysis.explain.tactics import line_threats, threat_words
+from noughts.analysis.explain.lines import line_threats, threat_words
 from noughts.game import legal_moves
 from noughts.games.registry import find_game
 from tests.each import each

@@ -16,9 +16,9 @@ from noughts.game import legal_moves
 from noughts.games.common.cell_game import PointGrid
 from noughts.games.common.line_game import LineGame
 from noughts.pictures import draw
-from noughts.pictures.board.background import Geometry
 from noughts.pictures.board.draw import board_piece
-from noughts.pictures.board.looks import ground
+from noughts.pictures.board.geometry import Geometry
+from noughts.pictures.board.grounds import ground
 from noughts.pictures.svg import CURRENT, LIGHT, THEMES
 from tests.each import each
 from tests.pictures.plays import FEW, REST, SPECS, made_up_values, moments

@@ -2,9 +2,9 @@
 
 import re
 
-from noughts.analysis.explain.tactics import LineThreat, line_threats
+from noughts.analysis.explain.lines import LineThreat, line_threats
 from noughts.games.registry import find_game
-from noughts.pictures.board.background import CELL, Geometry
+from noughts.pictures.board.geometry import CELL, Geometry
 from noughts.pictures.board.highlights import threats
 from noughts.pictures.svg import LIGHT
 from tests.pictures.reading import elements

@@ -10,6 +10,7 @@ from noughts.tablebase.backends.cuda import SHARED, Gathering, gather, write_wor
 from noughts.tablebase.combinatorial.marking import marking_of
 from noughts.tablebase.combinatorial.marks_indexer import IndexedSolving
 from noughts.tablebase.combinatorial.tables import Tables
+from noughts.tablebase.indexer import Counts
 
 SPECS = (
     "tictactoe", "mnk:4,3,3", "mnk:3,3,3,misere", "mnk:3,3,3,torus", "mnk:4,4,3",
@@ -27,7 +28,7 @@ class OneLane(IndexedSolving):
         kernel(write_words)(words, layer.ones)
         task = Gathering(self.tables.board, layer, after, words, array("q", [9] * 4), PARTS)
         kernel(gather)(task, array("q", bytes(8 * SHARED)), 0, 1, 0, 1)
-        return list(task.counts)
+        return Counts(*task.counts)
 
 
 @pytest.mark.parametrize("spec", SPECS)

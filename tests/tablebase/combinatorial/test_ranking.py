@@ -9,13 +9,13 @@ from noughts.games.mnk import MNK
 from noughts.knowledge.line_game import MNKKnowledge
 from noughts.knowledge.symmetry import moved, of_rectangle
 from noughts.tablebase.combinatorial.marking import marking_of
-from noughts.tablebase.combinatorial.marks_indexer import unranked
 from noughts.tablebase.combinatorial.ranking import (
     compressed,
     inserted,
     orbits,
     rank,
     spread_pattern,
+    unranked,
     words_in_order,
 )
 from noughts.tablebase.combinatorial.tables import Tables

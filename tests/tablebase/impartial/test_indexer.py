@@ -55,7 +55,7 @@ def test_two_boards_are_worth_and_counted_as_the_keyed_way_says(two, tmp_path, m
         over = game.outcome(position) != OPEN
         counts[ply]["finished" if over else names[value.outcome]] += 1
     for ply, entry in two.layers.items():
-        assert Counter(entry.counts) == counts[ply]
+        assert Counter(entry.counts._asdict()) == counts[ply]
 
 
 def naive_counts():

@@ -7,6 +7,7 @@ from noughts.tablebase.backends.slabs import Slabs, arising, solving
 from noughts.tablebase.combinatorial.marking import marking_of
 from noughts.tablebase.combinatorial.marks_indexer import IndexedSolving
 from noughts.tablebase.combinatorial.tables import Tables
+from noughts.tablebase.indexer import added
 
 SPECS = (
     "tictactoe", "mnk:4,3,3", "mnk:4,2,3,misere", "mnk:3,3,3,cylinder", "mnk:3,3,3,torus",
@@ -79,8 +80,7 @@ def by_slabs(marking, slabs):
             size = len(part.content) // len(part.sets)
             for i, cells in enumerate(part.sets):
                 blocks[cells] = bytes(part.content[i * size : (i + 1) * size])
-        counted = (each for _, (_, each) in found.values())
-        counts = [sum(column) for column in zip(*counted, strict=True)]
+        counts = added(each for _, (_, each) in found.values())
         layers[marks] = b"".join(blocks[cells] for cells in sorted(blocks)), counts
     return layers
 

@@ -4,14 +4,12 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, Generic
 
+from noughts.analysis.explain.lines import LineReading, line_loses, reading_of
 from noughts.analysis.explain.tactics import (
-    LineReading,
     RuleTactics,
     line_counts,
-    line_loses,
     line_tactics,
     misere_tactics,
-    reading_of,
 )
 from noughts.analysis.explain.text import Explanation, Fact, FactKind, Facts, MoveExplanation, Reply
 from noughts.analysis.voice import has_edges
@@ -101,9 +99,8 @@ def _unique_best(values: Valued, best: AnyValue, turn: int) -> Iterator[Fact]:
     alike = sum(value.outcome == best.outcome for _, value in values)
     equal = sum(value == best for _, value in values)
     if alike == 1 and best.outcome != LOSS:
-        yield Fact(
-            FactKind.ONLY_WIN if best.outcome == WIN else FactKind.ONLY_DRAW, turn, value=best
-        )
+        kind = FactKind.ONLY_WIN if best.outcome == WIN else FactKind.ONLY_DRAW
+        yield Fact(kind, turn, value=best)
     elif equal == 1:
         kind = FactKind.FASTEST_WIN if best.outcome == WIN else FactKind.LONGEST_DEFENCE
         yield Fact(kind, turn, value=best)
@@ -330,9 +327,9 @@ class PointsExplainer(Explainer[P]):
         return list(self.margins.margins(position).items())
 
     def _end(self, position: P, after: P) -> AnyValue | None:
-        final = Margin(self.game.margin(after))
         if self.game.outcome(after) == OPEN:
             return None
+        final = Margin(self.game.margin(after))
         return final if keeps_turn(self.game, position, after) else -final
 
     def _final(self, position: P, outcome: int) -> AnyValue:
@@ -355,11 +352,9 @@ def explainer_for(
     """
     if solver is not None and not hasattr(solver, "best_moves"):
         raise BadParameters(f"solver={solver!r} is not a solver: give one, such as Solver(game).")
-    return (
-        PointsExplainer(game, solver)
-        if isinstance(solver, MarginSolver)
-        else Explainer(game, solver)
-    )
+    if isinstance(solver, MarginSolver):
+        return PointsExplainer(game, solver)
+    return Explainer(game, solver)
 
 
 def _interest(reply: Reply) -> int:

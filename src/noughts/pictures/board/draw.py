@@ -5,12 +5,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from noughts.analysis.analyse import Analysis
-from noughts.board import Board, Cell, Look
+from noughts.board import Board, Look
 from noughts.game import FIRST, Game, by_points, play_legal, winner_of
 from noughts.games.given import takes_names
 from noughts.games.registry import game_name
 from noughts.pictures.board import highlights
-from noughts.pictures.board.background import (
+from noughts.pictures.board.geometry import (
     CELL,
     Geometry,
     Point,
@@ -18,6 +18,7 @@ from noughts.pictures.board.background import (
     margin,
     shortened_segment,
 )
+from noughts.pictures.board.grounds import ground
 from noughts.pictures.board.highlights import (
     NO_NOTES,
     Arrow,
@@ -33,7 +34,7 @@ from noughts.pictures.board.highlights import (
     value_arrows,
     value_signs,
 )
-from noughts.pictures.board.looks import DISC, angles, ground, mark, on_board
+from noughts.pictures.board.looks import DISC, angles, mark, on_board
 from noughts.pictures.svg import (
     LIGHT,
     Picture,
@@ -109,29 +110,14 @@ def targets(geometry: Geometry) -> Svg:
 
     Its `data-moves` lists the moves, separated by spaces.
     """
-    return group(
-        *(
-            _target(geometry, x, y, cell.name, cell.moves)
-            for cell, (x, y) in zip(geometry.board.cells, geometry.centres, strict=True)
-            if cell.moves
-        ),
-        class_="targets",
-    )
-
-
-def _target(geometry: Geometry, x: float, y: float, name: str, moves: tuple[int, ...]) -> Svg:
     rack = geometry.board.look == Look.RACK
-    return tag(
-        "rect",
-        x=x - CELL / 2,
-        y=0 if rack else y - CELL / 2,
-        width=CELL,
-        height=geometry.height if rack else CELL,
-        fill="#FFFFFF",
-        fill_opacity=0,
-        data_cell=name,
-        data_moves=" ".join(map(str, moves)),
-    )
+    return group(*(
+        tag("rect", x=x - CELL / 2, y=0 if rack else y - CELL / 2, width=CELL,
+            height=geometry.height if rack else CELL, fill="#FFFFFF", fill_opacity=0,
+            data_cell=cell.name, data_moves=" ".join(map(str, cell.moves)))
+        for cell, (x, y) in zip(geometry.board.cells, geometry.centres, strict=True)
+        if cell.moves
+    ), class_="targets")  # fmt: skip
 
 
 MARGIN = 0.25 * CELL
@@ -148,12 +134,8 @@ def board_piece(
 ) -> Piece:
     """A board with its notes, without labels and margins, for use in other pictures.
 
-    Args:
-        board: the board.
-        notes: the notes; their lines are shown instead of the board's own.
-        theme: the colours.
-        playable: add an invisible shape over each cell with moves, for a program to react to.
-        header: keep the room for values above a rack, even if there are none.
+    The lines of the notes are shown instead of the board's own; `playable` and `header` are as in
+    `draw`.
     """
     geometry, colours = Geometry(board), on_board(theme, board.look)
     base, lines, plate = ground(geometry, theme)
@@ -182,15 +164,12 @@ def board_piece(
 
 def draw_marks(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
     look, turned = geometry.board.look, angles(geometry.board)
-    marks = (
-        (mark(cell, look, theme, covered=cell.name in notes.signs, angle=turned.get(cell.name, 0)),
-         place)
+    return group(*(
+        tag("g", mark(cell, look, theme, covered=cell.name in notes.signs,
+                      angle=turned.get(cell.name, 0)), transform=moved_to(*place))
         for cell, place in zip(geometry.board.cells, geometry.centres, strict=True)
         if cell.mark
-    )  # fmt: skip
-    return group(
-        *(tag("g", shape, transform=moved_to(*place)) for shape, place in marks), class_="marks"
-    )
+    ), class_="marks")  # fmt: skip
 
 
 def with_coordinates(piece: Piece, board: Board, theme: Theme, *, small: bool = False) -> Piece:
@@ -207,13 +186,7 @@ def with_coordinates(piece: Piece, board: Board, theme: Theme, *, small: bool = 
 
 
 def corner(board: Board, *, header: bool = False, small: bool = False) -> Point:
-    """The board's upper left corner in the picture made by `draw`.
-
-    Args:
-        board: the board, drawn with labels.
-        header: whether room is kept above a rack for the values of its columns.
-        small: whether the labels are small.
-    """
+    """The board's upper left corner in a picture that `draw` made with labels, perhaps small."""
     room = margin(board, small=small)
     return Point(room, MARGIN + HEADER if header and board.look == Look.RACK else room)
 
@@ -267,7 +240,8 @@ def draw(  # noqa: PLR0913  # settings, each given by its name
     The board is empty.
     """
     position = game.start() if position is None else position
-    turn = _turn(game, position, turn)
+    own = game.turn(position) if turn is None else turn
+    turn = FIRST if own is None else own
     board = game.board(position, turn)
     colours = theme_called(theme)
     worth = worths(values)
@@ -284,7 +258,9 @@ def draw(  # noqa: PLR0913  # settings, each given by its name
     if coordinates:
         whole = with_coordinates(piece, board, colours, small=coordinates == "small")
     about = " ".join(filter(None, (board_description(board), valued(game, worth))))
-    scale = _usual_scale(notes) if size is None else scale_to(size, whole)
+    # Several values in one cell have small letters.
+    usual = 1.6 if any(len(signs) > 1 for signs in notes.signs.values()) else 1.0
+    scale = scale_to(size, whole, usual)
     return Picture(whole, board_title(game, position, turn), about, colours, scale)
 
 
@@ -308,22 +284,10 @@ def worths(values: Mapping[int, AnyValue] | Analysis | None) -> dict[int, AnyVal
     return dict(values or {})
 
 
-def _turn(game: Game[Any], position: Any, turn: int | None) -> int:
-    if turn is not None:
-        return turn
-    known = game.turn(position)
-    return FIRST if known is None else known
-
-
 def _last(game: Game[Any], before: Any, turn: int, move: int) -> tuple[str, ...]:
     after = play_legal(game, before, move)
     moved = 1 - turn if game.alternates else game.mover(before)
     return played_on(game, game.board(before, moved), game.board(after, turn), move)
-
-
-def _usual_scale(notes: Notes) -> float:
-    """The default scale, larger if a cell shows several values, whose letters are small."""
-    return 1.6 if any(len(signs) > 1 for signs in notes.signs.values()) else 1.0
 
 
 def with_margin(piece: Piece) -> Piece:
@@ -337,22 +301,16 @@ BADGE_MARGIN = 0.9  # extra width of a badge, in units of the font size; a bold 
 
 def draw_values(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
     """The value of every move: on its cell, or above its column on a rack."""
-    badges = (
-        _on_cell(geometry, notes, geometry.board.cell(name), signs, theme)
-        for name, signs in notes.signs.items()
-    )
+    badges = (_on_cell(geometry, notes, name, theme) for name in notes.signs)
     return group(*badges, class_="values")
 
 
-def _on_cell(
-    geometry: Geometry, notes: Notes, cell: Cell, signs: tuple[Sign, ...], theme: Theme
-) -> Svg:
+def _on_cell(geometry: Geometry, notes: Notes, name: str, theme: Theme) -> Svg:
     """The values of a cell's moves; lower and smaller if a ghost shares the cell."""
-    x, y = geometry.centre(cell.name)
-    look = geometry.board.look
+    (x, y), signs, look = geometry.centre(name), notes.signs[name], geometry.board.look
     if look == Look.RACK:
         return badge(signs[0], theme).around(x, -0.34 * CELL)
-    shared = any(ghost.cell.name == cell.name for ghost in notes.ghosts)
+    shared = any(ghost.cell.name == name for ghost in notes.ghosts)
     if len(signs) > 1:
         room = 0.54 * CELL if shared else 0.94 * CELL
         return several(signs, theme, room).around(x, y + 0.22 * CELL * shared)
@@ -367,13 +325,11 @@ def badge(sign: Sign, theme: Theme, size: float = BADGE) -> Piece:
     size = min(size, 0.96 * CELL / (width_of(text, 1) + BADGE_MARGIN))
     width, height = width_of(text, size) + BADGE_MARGIN * size, 1.38 * size
     colour = theme.of_value(sign.value)
-    pale = theme.ground_of_value(sign.value), colour
-    fill, ink = (colour, theme.on_value) if sign.best else pale
+    pale = theme.ground_of_value(sign.value), colour, "value"
+    fill, ink, kind = (colour, theme.on_value, "value best") if sign.best else pale
     plate = tag("rect", width=width, height=height, rx=0.35 * size, fill=fill)
     letters = words(text, width / 2, height / 2, size, ink, font_weight="bold")
-    kind = "value best" if sign.best else "value"
-    svg = tag("g", plate, letters, class_=kind)
-    return Piece(svg, width, height)
+    return Piece(tag("g", plate, letters, class_=kind), width, height)
 
 
 def several(signs: tuple[Sign, ...], theme: Theme, room: float) -> Piece:
@@ -413,17 +369,13 @@ def _arrow(geometry: Geometry, arrow: Arrow, theme: Theme) -> Svg:
     start, tip = shortened_segment(begin, end, DISC + 2, 0.16 * CELL)
     _, neck = shortened_segment(begin, end, 0, 0.16 * CELL + 3 * width)
     across = Point(0.53 * (neck.y - tip.y), 0.53 * (tip.x - neck.x))
-    head = (
-        tip,
-        Point(neck.x + across.x, neck.y + across.y),
-        Point(neck.x - across.x, neck.y - across.y),
-    )
+    left, right = (Point(neck.x + s * across.x, neck.y + s * across.y) for s in (1, -1))
     shaft = tag("path", d=f"M{start.x:.5g} {start.y:.5g}L{neck.x:.5g} {neck.y:.5g}", stroke=colour,
                 stroke_width=width)  # fmt: skip
     return tag(
         "g",
         shaft,
-        tag("polygon", points=points(*head), fill=colour),
+        tag("polygon", points=points(tip, left, right), fill=colour),
         _arrow_label(arrow, start, neck, theme),
         class_="arrow",
     )

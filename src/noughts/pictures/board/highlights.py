@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from noughts.analysis.explain.tactics import LineThreat
+from noughts.analysis.explain.lines import LineThreat
 from noughts.board import Board, Cell, Closed, Look
 from noughts.errors import PictureError
 from noughts.game import Game, legal_moves, play_legal, turn_after
-from noughts.pictures.board.background import CELL, Geometry, Point, shortened_segment
+from noughts.pictures.board.geometry import CELL, Geometry, Point, shortened_segment
 from noughts.pictures.board.looks import (
     COLOURED,
     DISC,
@@ -75,7 +75,6 @@ Values = Mapping[int, AnyValue]
 
 
 def best_of(values: Values) -> frozenset[int]:
-    """The moves with the highest value."""
     highest = max(values.values(), default=None)
     return frozenset(move for move, value in values.items() if value == highest)
 
@@ -214,7 +213,6 @@ def moved_to(x: float, y: float) -> str:
 
 
 def tinted(cell: Cell, theme: Theme) -> Svg:
-    """A ground for the cell."""
     side = CELL - 5
     return tag("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=ROUND,
                fill=theme.soft)  # fmt: skip
@@ -230,14 +228,6 @@ def _ringed(cell: Cell, theme: Theme) -> Svg:
     return tag("circle", r=0.45 * DISC, fill="none", stroke="#FFFFFF", stroke_width=2.4)
 
 
-def _dotted(cell: Cell, theme: Theme) -> Svg:
-    return tag("circle", r=0.1 * CELL, fill=theme.second_disc)
-
-
-def _hollow(cell: Cell, theme: Theme) -> Svg:
-    return tag("circle", r=PIT + 1.5, fill="none", stroke=theme.wood_ink, stroke_width=2.4)
-
-
 def _glow(cell: Cell, theme: Theme) -> Svg:
     """A broad line below the edge that was drawn last."""
     reach = 0.75 * CELL
@@ -251,10 +241,13 @@ LAST: dict[Look, Callable[[Cell, Theme], Svg]] = {
     Look.HEXAGONS: _ringed,
     Look.POINTS: _around,
     Look.LINES: _around,
-    Look.PITS: _hollow,
+    Look.PITS: lambda cell, theme: tag("circle", r=PIT + 1.5, fill="none", stroke=theme.wood_ink,
+                                       stroke_width=2.4),
     Look.EDGES: _glow,
-    **dict.fromkeys(COLOURED, _dotted),
-}
+    **dict.fromkeys(
+        COLOURED, lambda cell, theme: tag("circle", r=0.1 * CELL, fill=theme.second_disc)
+    ),
+}  # fmt: skip
 # The looks whose last move has a ground.
 GROUNDED = (Look.GRID, Look.NINE, Look.DOMINOES, Look.PLAIN, Look.TEXT, Look.EDGES)
 

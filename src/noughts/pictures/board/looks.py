@@ -1,29 +1,18 @@
-"""The looks of boards: for each kind, its ground and the shapes of its marks.
+"""The shapes of the marks on each kind of board; `grounds.py` has what is below them.
 
-Pictures, notebooks and pages draw from these. Marks are drawn around the origin for a cell of size
+Pictures, notebooks and pages draw from both. Marks are drawn around the origin for a cell of size
 `CELL`. Nothing depends on the position but the marks, so a page places the same shapes by itself.
 """
 
 import math
 import re
 from collections.abc import Callable, Iterator
-from itertools import pairwise
-from typing import NamedTuple
 
 from noughts.board import Board, Cell, Look
-from noughts.pictures.board.background import (
-    ACROSS,
+from noughts.pictures.board.geometry import (
     CELL,
-    GAP,
-    HEXAGON_CORNER,
-    HEXAGON_REACH,
-    HEXAGON_ROW,
-    RIM,
-    BoardPart,
-    Geometry,
     Point,
     corners,
-    shortened_segment,
 )
 from noughts.pictures.svg import Svg, Theme, group, joined, points, svg_number, tag, words
 
@@ -37,6 +26,8 @@ ROUND = 0.16 * CELL  # the radius of corners
 # The looks with stones that have a sign carved into them, and those with plain ones in two colours.
 SIGNED = (Look.RACK, Look.HEXAGONS, Look.POINTS)
 COLOURED = (Look.CLOTH, Look.CROSSINGS, Look.QUARTERS)
+# A mark with its age.
+AGED = re.compile("([XO])([1-9])")
 
 
 def on_board(theme: Theme, look: Look) -> Theme:
@@ -48,22 +39,13 @@ def on_board(theme: Theme, look: Look) -> Theme:
     return theme
 
 
-# Marks.
-
-
 def mark(cell: Cell, look: Look, theme: Theme, *, covered: bool = False, angle: int = 0) -> Svg:
     """The mark in a cell, as a single element, so that marks can be counted.
 
-    Args:
-        cell: the cell.
-        look: the kind of board.
-        theme: the colours on that kind of board.
-        covered: whether a value is written over it.
-        angle: the direction of the other half of a domino.
+    `covered`: whether a value is written over it; `angle`: the direction of a domino's other half.
     """
     kind = f"mark {'' if cell.side is None else ('first', 'second')[cell.side]}".strip()
-    aged = re.fullmatch(r"([XO])([1-9])", cell.mark)
-    pale = 0.35 if aged and covered else None
+    pale = 0.35 if covered and AGED.fullmatch(cell.mark) else None
     return tag("g", cell_shape(cell, look, theme, covered, angle), class_=kind, opacity=pale)
 
 
@@ -80,8 +62,7 @@ def cell_shape(cell: Cell, look: Look, theme: Theme, covered: bool, angle: int) 
         return counters_in(cell, theme)
     if look == Look.EDGES and cell.mark in EDGES:
         return EDGES[cell.mark](theme)
-    aged = re.fullmatch(r"([XO])([1-9])", cell.mark)
-    if aged:
+    if aged := AGED.fullmatch(cell.mark):
         return aged_mark(aged[1], aged[2], colour)
     shape = COVERED.get(cell.mark) if covered else SHAPES.get(cell.mark)
     if shape:
@@ -91,19 +72,18 @@ def cell_shape(cell: Cell, look: Look, theme: Theme, covered: bool, angle: int) 
     return text_mark(cell.mark, colour)
 
 
-def cross(colour: str, reach: float = REACH, stroke: float = STROKE, **more: object) -> Svg:
-    """An X in two strokes."""
+def cross(colour: str, reach: float = REACH, stroke: float = STROKE) -> Svg:
     r = f"{reach:.4g}"
     return joined(*(
         tag("path", d=way, fill="none", stroke=colour, stroke_width=stroke,
-            stroke_linecap="round", pathLength=1, **more)
+            stroke_linecap="round", pathLength=1)
         for way in (f"M-{r} -{r} {r} {r}", f"M{r} -{r} -{r} {r}")
     ))  # fmt: skip
 
 
-def ring(colour: str, reach: float = REACH, stroke: float = STROKE, **more: object) -> Svg:
+def ring(colour: str, reach: float = REACH, stroke: float = STROKE) -> Svg:
     return tag("circle", r=reach * 1.06, fill="none", stroke=colour, stroke_width=stroke,
-               pathLength=1, **more)  # fmt: skip
+               pathLength=1)  # fmt: skip
 
 
 def carving(mark: str) -> Callable[..., Svg]:
@@ -126,6 +106,15 @@ def stone(sign: str, colour: str, theme: Theme, look: Look) -> Svg:
     return joined(body, carving(sign)(cut, 0.32 * DISC, 0.36 * STROKE))
 
 
+def hexagon(centre: Point, fill: str, stroke: str, scale: float = 1) -> Svg:
+    around = (
+        Point(centre.x + scale * (x - centre.x), centre.y + scale * (y - centre.y))
+        for x, y in corners(centre)
+    )
+    return tag("polygon", points=points(*around), fill=fill, stroke=stroke,
+               stroke_width=RULE, stroke_linejoin="round")  # fmt: skip
+
+
 def plain_stone(colour: str, theme: Theme) -> Svg:
     """A stone without a sign, with its shadow, and light on the black one."""
     shadow = tag("circle", cy=2, r=DISC, fill=theme.black, fill_opacity=0.3)
@@ -133,7 +122,7 @@ def plain_stone(colour: str, theme: Theme) -> Svg:
                stroke_width=0.6)  # fmt: skip
     shine = tag("ellipse", cx=-0.12 * CELL, cy=-0.15 * CELL, rx=0.13 * CELL, ry=0.08 * CELL,
                 fill=theme.white, fill_opacity=0.22)  # fmt: skip
-    return joined(shadow, body, *([shine] if colour == theme.black else []))
+    return joined(shadow, body, shine if colour == theme.black else "")
 
 
 def domino(sign: str, colour: str, theme: Theme, angle: int) -> Svg:
@@ -142,10 +131,8 @@ def domino(sign: str, colour: str, theme: Theme, angle: int) -> Svg:
     turn = math.radians(angle)
 
     def at(x: float, y: float) -> str:
-        across, down = (
-            math.cos(turn) * x - math.sin(turn) * y,
-            math.sin(turn) * x + math.cos(turn) * y,
-        )
+        across = math.cos(turn) * x - math.sin(turn) * y
+        down = math.sin(turn) * x + math.cos(turn) * y
         return f"{svg_number(across)} {svg_number(down)}"
 
     path = (
@@ -165,7 +152,6 @@ def on_line(sign: str, colour: str, theme: Theme, angle: int) -> Svg:
 
 
 def box(sign: str, colour: str, theme: Theme, angle: int) -> Svg:
-    """A box with its owner."""
     side = 1.5 * CELL
     fill = tag("rect", x=-side / 2, y=-side / 2, width=side, height=side, fill=colour,
                fill_opacity=0.14)  # fmt: skip
@@ -203,12 +189,11 @@ FULL = 12
 
 def counters_in(cell: Cell, theme: Theme) -> Svg:
     """Counters in a pit or a store, and their number beside it."""
-    places = seeds(int(cell.mark), store=not cell.name[1:].isdigit())
+    store = not cell.name[1:].isdigit()
+    places = seeds(int(cell.mark), store=store)
     drawn = (tag("circle", cx=x, cy=y, r=SEED, fill=theme.seed, stroke=theme.wood,
                  stroke_width=0.7) for x, y in places)  # fmt: skip
-    beside = (-1 if cell.row == 0 else 1) * 0.66 * CELL
-    if not cell.name[1:].isdigit():
-        beside = 1.33 * CELL
+    beside = (1.33 if store else -0.66 if cell.row == 0 else 0.66) * CELL
     number = words(cell.mark, 0, beside, 0.26 * CELL, theme.wood_ink, font_weight="bold")
     return joined(*drawn, number)
 
@@ -291,289 +276,3 @@ SHAPES: dict[str, Callable[[str, Theme], Svg]] = {
 
 # Shapes for marks with a value written over them.
 COVERED = {"*": counter, "#": chocolate, "!": poison_frame}
-
-
-# Grounds.
-
-
-class Ground(NamedTuple):
-    """The parts of an empty board below its marks, and above them."""
-
-    base: Svg  # below all highlights
-    lines: Svg = Svg("")  # above highlights, below marks
-    plate: Svg = Svg("")  # above the marks
-
-
-def ground(geometry: Geometry, theme: Theme) -> Ground:
-    """The ground of a board."""
-    return GROUNDS[geometry.board.look](geometry, theme)
-
-
-def _grid(geometry: Geometry, theme: Theme) -> Ground:
-    """Lines between the cells of each part, and heavier ones between rows of parts."""
-    lines = [_cells_lines(geometry, theme)]
-    if geometry.board.row_gaps:
-        lines.append(_stroke(_lines_between(geometry), theme.rule, 1.4 * RULE))
-    return Ground(_holes(geometry, theme), joined(*lines))
-
-
-def _cells_lines(geometry: Geometry, theme: Theme) -> Svg:
-    parts = (_lines_within(geometry, part) for part in geometry.parts)
-    return joined(*(_stroke(lines, theme.line, RULE) for lines in parts))
-
-
-def _holes(geometry: Geometry, theme: Theme) -> Svg:
-    cells = {(cell.column, cell.row) for cell in geometry.board.cells}
-    places = (
-        geometry.middle(column, row)
-        for part in geometry.parts
-        for row in part.rows
-        for column in part.columns
-        if (column, row) not in cells
-    )
-    return group(*(
-        tag("rect", x=x - CELL / 2, y=y - CELL / 2, width=CELL, height=CELL, fill=theme.soft)
-        for x, y in places
-    ), class_="holes")  # fmt: skip
-
-
-def _lines_within(geometry: Geometry, part: BoardPart) -> str:
-    (left, top), (right, bottom) = geometry.box(part)
-    across = [geometry.middle(part.columns[0], row).y - CELL / 2 for row in part.rows[1:]]
-    down = [geometry.middle(column, part.rows[0]).x - CELL / 2 for column in part.columns[1:]]
-    return "".join(
-        [f"M{left + 2:.5g} {y:.5g}H{right - 2:.5g}" for y in across]
-        + [f"M{x:.5g} {top + 2:.5g}V{bottom - 2:.5g}" for x in down]
-    )
-
-
-def _lines_between(geometry: Geometry) -> str:
-    board = geometry.board
-    across = [geometry.middle(0, row).y - CELL / 2 - GAP / 2 for row in board.row_gaps]
-    down = [geometry.middle(column, 0).x - CELL / 2 - GAP / 2 for column in board.column_gaps]
-    return "".join(
-        [f"M0 {y:.5g}H{geometry.width:.5g}" for y in across]
-        + [f"M{x:.5g} 0V{geometry.height:.5g}" for x in down]
-    )
-
-
-def _stroke(path: str, colour: str, width: float) -> Svg:
-    if not path:
-        return Svg("")
-    return tag("path", d=path, stroke=colour, stroke_width=width, stroke_linecap="round",
-               fill="none")  # fmt: skip
-
-
-def _board(geometry: Geometry, fill: str, radius: float = ROUND) -> Svg:
-    """A plate as large as the board."""
-    return tag("rect", width=geometry.width, height=geometry.height, rx=radius, fill=fill)
-
-
-def _rack(geometry: Geometry, theme: Theme) -> Ground:
-    """A plate with holes, behind which the discs fall."""
-    width, height, r = geometry.width, geometry.height, 1.4 * ROUND
-    outline = (
-        f"M{r:.4g} 0H{width - r:.5g}a{r:.4g} {r:.4g} 0 0 1 {r:.4g} {r:.4g}V{height - r:.5g}"
-        f"a{r:.4g} {r:.4g} 0 0 1 {-r:.4g} {r:.4g}H{r:.4g}a{r:.4g} {r:.4g} 0 0 1 {-r:.4g} {-r:.4g}"
-        f"V{r:.4g}a{r:.4g} {r:.4g} 0 0 1 {r:.4g} {-r:.4g}z"
-    )
-    holes = (
-        f"M{x - HOLE:.5g} {y:.5g}a{HOLE:.4g} {HOLE:.4g} 0 1 0 {2 * HOLE:.4g} 0"
-        f"a{HOLE:.4g} {HOLE:.4g} 0 1 0 {-2 * HOLE:.4g} 0z"
-        for x, y in geometry.centres
-    )
-    plate = tag("path", d=outline + "".join(holes), fill=theme.rack, fill_rule="evenodd")
-    return Ground(Svg(""), plate=tag("g", plate, class_="plate"))
-
-
-def _cloth(geometry: Geometry, theme: Theme) -> Ground:
-    lines = "".join(_lines_within(geometry, part) for part in geometry.parts)
-    stroke = tag("path", d=lines, stroke=theme.cloth_line, stroke_width=1.5, fill="none")
-    return Ground(_board(geometry, theme.cloth, 1.2 * ROUND), stroke)
-
-
-# The least width of a board with star points, and of one with three lines outside them.
-STARS, LARGE = 9, 13
-
-
-def _crossings(geometry: Geometry, theme: Theme) -> Ground:
-    board = geometry.board
-    (left, top), (right, low) = (
-        geometry.middle(0, 0),
-        geometry.middle(board.columns - 1, board.rows - 1),
-    )
-    across = (geometry.middle(0, row).y for row in range(board.rows))
-    down = (geometry.middle(column, 0).x for column in range(board.columns))
-    path = "".join(f"M{left:.5g} {y:.5g}H{right:.5g}" for y in across)
-    path += "".join(f"M{x:.5g} {top:.5g}V{low:.5g}" for x in down)
-    stars = [
-        tag("circle", cx=x, cy=y, r=0.07 * CELL, fill=theme.wood_line)
-        for x, y in (geometry.middle(*place) for place in _stars(board))
-    ]
-    lines = _stroke(path, theme.wood_line, 1.3)
-    return Ground(_board(geometry, theme.wood, 1.2 * ROUND), joined(lines, *stars))
-
-
-def _stars(board: Board) -> Iterator[tuple[int, int]]:
-    if min(board.columns, board.rows) < STARS:
-        return
-    far = 2 + (min(board.columns, board.rows) >= LARGE)
-    for column in (far, board.columns // 2, board.columns - 1 - far):
-        for row in (far, board.rows // 2, board.rows - 1 - far):
-            if (column == board.columns // 2) == (row == board.rows // 2):
-                yield column, row
-
-
-def _plates(geometry: Geometry, fill: str) -> Iterator[Svg]:
-    for part in geometry.parts:
-        (left, top), (right, low) = geometry.box(part)
-        yield tag("rect", x=left, y=top, width=right - left, height=low - top, rx=ROUND,
-                  fill=fill, class_="part")  # fmt: skip
-
-
-def _quarters(geometry: Geometry, theme: Theme) -> Ground:
-    dents = (tag("circle", cx=x, cy=y, r=0.36 * CELL, fill=theme.dent) for x, y in geometry.centres)
-    return Ground(joined(*_plates(geometry, theme.quarter)), joined(*dents))
-
-
-def _nine(geometry: Geometry, theme: Theme) -> Ground:
-    return Ground(joined(*_plates(geometry, theme.plate)), _cells_lines(geometry, theme))
-
-
-def _links(geometry: Geometry, theme: Theme) -> Ground:
-    """The lines, and a dot on each cell."""
-    board, drawn = geometry.board, geometry.board.look == Look.LINES
-    hollow = theme.ground == "none"  # then no line runs below a stone
-    room = {cell.name: 0.85 * DISC if hollow and cell.mark else 0.0 for cell in board.cells}
-    ways = (
-        shortened_segment(geometry.centre(one), geometry.centre(other), room[one], room[other])
-        for one, other in board.links
-    )
-    path = "".join(f"M{a.x:.5g} {a.y:.5g}L{b.x:.5g} {b.y:.5g}" for a, b in ways)
-    colour, width, r = (theme.line, 5.0, 0.15) if drawn else (theme.rule, 2.2, 0.11)
-    return Ground(Svg(""), joined(_stroke(path, colour, width), *_dots(geometry, theme.rule, r)))
-
-
-def _dots(geometry: Geometry, colour: str, radius: float) -> Iterator[Svg]:
-    for x, y in geometry.centres:
-        yield tag("circle", cx=x, cy=y, r=radius * CELL, fill=colour)
-
-
-def _edges_and_boxes(geometry: Geometry, theme: Theme) -> Ground:
-    """Thin lines where edges can be drawn."""
-    board = geometry.board
-    first, last = geometry.middle(0, 0), geometry.middle(board.columns - 1, board.rows - 1)
-    ys = (geometry.middle(0, row).y for row in range(0, board.rows, 2))
-    xs = (geometry.middle(column, 0).x for column in range(0, board.columns, 2))
-    path = "".join(f"M{first.x:.5g} {y:.5g}H{last.x:.5g}" for y in ys)
-    path += "".join(f"M{x:.5g} {first.y:.5g}V{last.y:.5g}" for x in xs)
-    return Ground(Svg(""), _stroke(path, theme.line, 1.6))
-
-
-def _pits(geometry: Geometry, theme: Theme) -> Ground:
-    rim = tag("rect", x=2.5, y=2.5, width=geometry.width - 5, height=geometry.height - 5,
-              rx=0.5 * CELL, fill="none", stroke=theme.wood_line, stroke_width=1.6,
-              stroke_opacity=0.5)  # fmt: skip
-    hollows = (
-        tag("rect", x=x - PIT, y=y - tall, width=2 * PIT, height=2 * tall, rx=PIT, fill=theme.pit)
-        for cell, (x, y) in zip(geometry.board.cells, geometry.centres, strict=True)
-        for tall in [PIT if not geometry.is_store(cell) else 1.1 * CELL]
-    )
-    return Ground(joined(_board(geometry, theme.wood, 0.55 * CELL), rim, *hollows))
-
-
-def hexagon(centre: Point, fill: str, stroke: str, scale: float = 1) -> Svg:
-    around = (
-        Point(centre.x + scale * (x - centre.x), centre.y + scale * (y - centre.y))
-        for x, y in corners(centre)
-    )
-    return tag("polygon", points=points(*around), fill=fill, stroke=stroke,
-               stroke_width=RULE, stroke_linejoin="round")  # fmt: skip
-
-
-def _hexagons(geometry: Geometry, theme: Theme) -> Ground:
-    between = theme.ground if theme.ground != "none" else theme.rule
-    cells = (hexagon(centre, theme.plate, between) for centre in geometry.centres)
-    return Ground(joined(*_borders(geometry, theme), *cells))
-
-
-class Edge(NamedTuple):
-    """An edge of a board of hexagons."""
-
-    cells: list[tuple[int, int]]  # its cells, each as column and row
-    which: tuple[int, ...]  # the numbers of the cells' corners that lie on it
-    ends: tuple[Point, Point]  # the two corners of the rhombus at its ends
-    out: Point  # the direction away from the board
-
-
-def _edges(geometry: Geometry) -> tuple[Edge, ...]:
-    columns, rows = range(geometry.board.columns), range(geometry.board.rows)
-    right, low, wide, high = columns[-1], rows[-1], geometry.width, geometry.height
-    short = (ACROSS + HEXAGON_REACH * HEXAGON_CORNER) * CELL
-    slant = wide - (right * CELL + short)  # the shift of the lower edge to the right
-    upper = (Point(0, 0), Point(wide - slant, 0))
-    lower = (Point(slant, high), Point(wide, high))
-    return (
-        Edge([(column, 0) for column in columns], (5, 0, 1), upper, Point(0, -1)),
-        Edge([(right, row) for row in rows[::-1]], (2, 1), (lower[1], upper[1]),
-             Point(HEXAGON_ROW, -0.5)),
-        Edge([(column, low) for column in columns], (4, 3, 2), lower, Point(0, 1)),
-        Edge([(0, row) for row in rows], (5, 4), (upper[0], lower[0]), Point(-HEXAGON_ROW, 0.5)),
-    )  # fmt: skip
-
-
-def _borders(geometry: Geometry, theme: Theme) -> Iterator[Svg]:
-    """The four edges of the rhombus, each with the colour and the sign of its owner."""
-    if geometry.board.borders:
-        for edge, owner in zip(_edges(geometry), geometry.board.borders, strict=True):
-            yield _border(geometry, edge, owner, theme)
-
-
-def _border(geometry: Geometry, edge: Edge, owner: int, theme: Theme) -> Svg:
-    way = [corners(geometry.middle(*cell))[i] for cell in edge.cells for i in edge.which]
-    once = [way[0], *(after for before, after in pairwise(way) if math.dist(before, after) > 1)]
-    colour = theme.of_player(owner)
-    plate = tag("polygon", points=points(*once, *edge.ends[::-1]), fill=colour, stroke=colour,
-                stroke_width=RULE, stroke_linejoin="round", class_="edge")  # fmt: skip
-    shape, far = (cross, ring)[owner], CELL * (RIM + HEXAGON_CORNER / 2) / 2
-    cut = theme.ground if theme.ground != "none" else "#FFFFFF"
-    sign = shape(cut, 0.1 * CELL, 0.045 * CELL)
-    between = (  # one sign for each two neighbouring cells of the edge
-        group(sign, transform=f"translate({x + far * edge.out.x:.5g} {y + far * edge.out.y:.5g})")
-        for x, y in once[2:-1:2]
-    )
-    return joined(plate, *between)
-
-
-def _heaps(geometry: Geometry, theme: Theme) -> Ground:
-    """The floor below the heaps, and a dot for each counter that was taken."""
-    floor = tag("rect", y=geometry.height - 2, width=geometry.width, height=4, rx=2,
-                fill=theme.line)  # fmt: skip
-    return Ground(joined(floor, *_dots(geometry, theme.line, 0.05)))
-
-
-def _places(geometry: Geometry, theme: Theme) -> Ground:
-    return Ground(joined(*_dots(geometry, theme.line, 0.05)))
-
-
-def _text(geometry: Geometry, theme: Theme) -> Ground:
-    return Ground(Svg(""))
-
-
-GROUNDS: dict[Look, Callable[[Geometry, Theme], Ground]] = {
-    Look.GRID: _grid,
-    Look.DOMINOES: _grid,
-    Look.RACK: _rack,
-    Look.CLOTH: _cloth,
-    Look.CROSSINGS: _crossings,
-    Look.QUARTERS: _quarters,
-    Look.NINE: _nine,
-    Look.LINES: _links,
-    Look.POINTS: _links,
-    Look.HEXAGONS: _hexagons,
-    Look.EDGES: _edges_and_boxes,
-    Look.PITS: _pits,
-    Look.HEAPS: _heaps,
-    Look.PLAIN: _places,
-    Look.TEXT: _text,
-}

@@ -2,9 +2,8 @@
 
 The horizontal axis is the value: a draw is in the middle, the first player's wins are on the left
 and the second player's on the right, further out the fewer plies are left, or the more points are
-won. Under best play a won
-game moves outwards by one step a ply; a mistake is a jump. The idea comes from the visual value
-histories of GamesCrafters at Berkeley (Dan Garcia and students).
+won. Under best play a won game moves outwards by one step a ply; a mistake is a jump. The idea
+comes from the visual value histories of GamesCrafters at Berkeley (Dan Garcia and students).
 """
 
 import math
@@ -167,8 +166,8 @@ def history(
     )
     now = standing(review.game, review.last.position, review.last.turn)
     title = f"{game_name(review.game)}, the course of a game; {now}"
-    shown = 1.0 if size is None else svg.scale_to(size, piece)
-    return svg.Picture(piece, title, _described(review, rows), colours, shown)
+    about = " ".join(f"{row.label}: {_in_words(review, row.standing)}." for row in rows)
+    return svg.Picture(piece, title, about, colours, svg.scale_to(size, piece))
 
 
 def _y(index: int) -> float:
@@ -223,20 +222,14 @@ def _row(row: HistoryRow, index: int, scale: Scale, theme: svg.Theme) -> svg.Svg
     label = svg.words(row.label, MARGIN, y, TEXT, colour, anchor="start",
                   font_weight="bold" if bad else None)  # fmt: skip
     dots = [
-        svg.tag(
-            "circle", cx=scale.x(other), cy=y, r=_radius(count), fill=theme.faint, class_="other"
-        )
+        svg.tag("circle", cx=scale.x(other), cy=y, r=SMALL_DOT * math.sqrt(min(count, 3)),
+                fill=theme.faint, class_="other")  # the area grows with the number of equal moves
         for other, count in Counter(row.others).items()
         if other != row.standing
-    ]
+    ]  # fmt: skip
     if row.standing:
         dots.append(_dot(row.standing, scale.x(row.standing), y, theme))
     return svg.tag("g", label, *dots, class_="ply")
-
-
-def _radius(moves: int) -> float:
-    """The radius of a dot for some equal moves: its area grows with their number, up to 3."""
-    return SMALL_DOT * math.sqrt(min(moves, 3))
 
 
 def _dot(standing: HistoryValue, x: float, y: float, theme: svg.Theme) -> svg.Svg:
@@ -246,8 +239,7 @@ def _dot(standing: HistoryValue, x: float, y: float, theme: svg.Theme) -> svg.Sv
     colour = theme.of_player(standing.winner)
     if standing.winner == FIRST:
         return svg.tag("circle", cx=x, cy=y, r=DOT, fill=colour, class_="stood")
-    inside = theme.ground if theme.ground != "none" else None
-    return svg.tag("circle", cx=x, cy=y, r=DOT - 1, fill=inside or "none", stroke=colour,
+    return svg.tag("circle", cx=x, cy=y, r=DOT - 1, fill=theme.ground, stroke=colour,
                stroke_width=3, class_="stood")  # fmt: skip
 
 
@@ -259,10 +251,6 @@ def _legend(scale: Scale, height: float, theme: svg.Theme) -> svg.Svg:
         svg.words(text, left + 8, y, 12, theme.faint, anchor="start"),
         class_="legend",
     )
-
-
-def _described(review: Review, rows: list[HistoryRow]) -> str:
-    return " ".join(f"{row.label}: {_in_words(review, row.standing)}." for row in rows)
 
 
 def _in_words(review: Review, found: HistoryValue | None) -> str:

@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from noughts.analysis.game_tree import GameTree, TreeNode
-from noughts.pictures.board.background import Point
+from noughts.pictures.board.geometry import Point
 from noughts.pictures.svg import Piece, Svg, Theme, group, svg_number, tag
 
 Children = Sequence[Sequence[int]]

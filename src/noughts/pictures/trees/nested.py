@@ -14,7 +14,7 @@ from noughts.board import Board, Cell, Look
 from noughts.errors import PictureError
 from noughts.game import Game
 from noughts.games.registry import game_name
-from noughts.pictures.board.background import CELL, Geometry, Point
+from noughts.pictures.board.geometry import CELL, Geometry, Point
 from noughts.pictures.board.highlights import Notes, bands, deciding_lines
 from noughts.pictures.board.looks import REACH, STROKE
 from noughts.pictures.svg import CHARACTER, Piece, Svg, Theme, group, joined, svg_number, tag, words
@@ -34,9 +34,10 @@ def nested_boards(strategy: Strategy, theme: Theme, levels: int | None = None) -
     """
     before = strategy.game.board(strategy.start, strategy.turn)
     refuse_without_grid(strategy.game, before)
+    levels = levels or strategy.depth
     _refuse_too_many(strategy, levels)
     geometry = Geometry(before)
-    svg = _Nest(strategy.game, theme).board(strategy.root, before, levels or strategy.depth)
+    svg = _Nest(strategy.game, theme).board(strategy.root, before, levels)
     return Piece(svg, geometry.width, geometry.height)
 
 
@@ -61,13 +62,13 @@ def refuse_without_grid(game: Game[Any], board: Board) -> None:
         )
 
 
-def _refuse_too_many(strategy: Strategy, levels: int | None) -> None:
-    if (levels or strategy.depth) > MOST_LEVELS:
+def _refuse_too_many(strategy: Strategy, levels: int) -> None:
+    if levels > MOST_LEVELS:
         raise PictureError(
-            f"The map would nest {levels or strategy.depth:,} boards; the limit is {MOST_LEVELS}. "
-            f"Draw fewer levels, or begin later in the game."
+            f"The map would nest {levels:,} boards; the limit is {MOST_LEVELS}. Draw fewer "
+            f"levels, or begin later in the game."
         )
-    boards = boards_within(strategy.root, levels or strategy.depth)
+    boards = boards_within(strategy.root, levels)
     if boards > MOST_BOARDS:
         raise PictureError(
             f"The map would have {boards:,} boards; the limit is {MOST_BOARDS:,}. Draw fewer "

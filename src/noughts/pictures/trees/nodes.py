@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from noughts.analysis.game_tree import Folded, GameTree, TreeNode
-from noughts.pictures.board.background import Point
 from noughts.pictures.board.draw import badge, board_piece
+from noughts.pictures.board.geometry import Point
 from noughts.pictures.board.highlights import Notes, Sign, played_on
 from noughts.pictures.svg import Piece, Svg, Theme, group, joined, svg_number, tag, width_of, words
 from noughts.pictures.trees.layout import DROP_BY_SPAN, FOLDED, Line, TreeForm, line_style

@@ -16,7 +16,6 @@ from noughts.pictures.svg import (
     LIGHT,
     Picture,
     Piece,
-    Svg,
     Theme,
     joined,
     scale_to,
@@ -99,8 +98,7 @@ def strategy_map(
     title, text = map_title(strategy), sentences(strategy, levels)
     found = [_placed(piece, sheet, title, text, colours) for sheet in sheets(paper)]
     whole = max(found, key=lambda placed: placed.scale).piece
-    scale = 1.0 if size is None else scale_to(size, whole)
-    return Picture(whole, title, " ".join(text), colours, scale)
+    return Picture(whole, title, " ".join(text), colours, scale_to(size, whole))
 
 
 class _Placed(NamedTuple):
@@ -123,16 +121,10 @@ def _placed(piece: Piece, sheet: Sheet, title: str, text: list[str], theme: Them
         words(title, sheet.margin, sheet.margin + sheet.title / 2, sheet.title, theme.ink,
               anchor="start", font_weight="bold"),
         piece.at(left, above, scale),
-        *_text(lines, sheet, bottom + 1.6 * sheet.text, theme),
+        *(words(line, sheet.margin, bottom + sheet.text * (1.6 + 1.4 * i), sheet.text, theme.ink,
+                anchor="start") for i, line in enumerate(lines)),
     )  # fmt: skip
     return _Placed(Piece(svg, sheet.width, sheet.height or bottom + below), scale)
-
-
-def _text(lines: list[str], sheet: Sheet, top: float, theme: Theme) -> list[Svg]:
-    return [
-        words(line, sheet.margin, top + 1.4 * sheet.text * i, sheet.text, theme.ink, anchor="start")
-        for i, line in enumerate(lines)
-    ]
 
 
 def wrapped_text(text: str, width: float, size: float) -> list[str]:
@@ -254,7 +246,7 @@ def strategy_sheet(
         f"{counts} boards: the answers of {game.marks[claim.player]} at its first moves"
         f"{origin}, mirror images together."
     )
-    return Picture(whole, title, about, colours, 1.0 if size is None else scale_to(size, whole))
+    return Picture(whole, title, about, colours, scale_to(size, whole))
 
 
 def _boards(game: Game[Any], level: list[AnsweredPosition], player: int, theme: Theme) -> Piece:

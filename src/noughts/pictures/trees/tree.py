@@ -68,7 +68,7 @@ def draw_tree(
     with_boards = len(tree.nodes) <= MOST_BOARDS if boards is None else boards
     form = BoardsForm(tree, colours, scores) if with_boards else SignsForm(tree, colours)
     piece = _with_legend(tree, form)
-    scale = min(1.0, MOST_PIXELS / piece.width) if size is None else scale_to(size, piece)
+    scale = scale_to(size, piece, min(1.0, MOST_PIXELS / piece.width))
     return Picture(piece, tree_title(tree), tree_description(tree), colours, scale)
 
 

@@ -42,7 +42,7 @@ from noughts.tablebase.combinatorial.ranking import (
     patterns,
 )
 from noughts.tablebase.combinatorial.tables import Tables
-from noughts.tablebase.indexer import Done, Indexer, Solved, Work
+from noughts.tablebase.indexer import Counts, Done, Indexer, Solved, Work
 from noughts.tablebase.resources import BYTES_IN_WORD, Needs, bytes_text
 
 # The bits of a piece of a word of marks.
@@ -288,7 +288,7 @@ class GpuSolving(IndexedSolving):
         self.counts = gpu.on_gpu(array("q", bytes(4 * BYTES_IN_WORD * prod(gpu.SHAPE))))
         self.there: tuple[Layer, Any] | None = None
 
-    def counted(self, layer: Layer, after: Layer) -> list[int]:
+    def counted(self, layer: Layer, after: Layer) -> Counts:
         gpu = self.gpu
         values = gpu.room_on_gpu(layer.values)
         here = gpu.on_gpu(layer._replace(values=NOTHING))._replace(values=values)
@@ -304,8 +304,7 @@ class GpuSolving(IndexedSolving):
         gpu.fetched(here.values, layer.values)
         self.there = layer, here
         self.done(len(layer.values))
-        counts: list[int] = gpu.sums(task.counts, 4)
-        return counts
+        return Counts(*gpu.sums(task.counts, 4))
 
     def _held(self, after: Layer, here: Any) -> Any:
         """The next layer, still on the GPU from when it was solved."""
@@ -331,8 +330,7 @@ def words_by_rank(layer: Layer) -> "array[int]":
 def gpu_bytes(tables: Tables, marks: int) -> int:
     """GPU memory to solve a layer: the layer, the next one, and all patterns."""
     both = [each for each in (marks, marks + 1) if each <= tables.last]
-    sizes = sum(tables.size(each) + BYTES_IN_WORD * tables.set_count(each) for each in both)
-    return sizes + BYTES_IN_WORD * patterns(marks)
+    return sum(map(tables.stored_bytes, both)) + BYTES_IN_WORD * patterns(marks)
 
 
 @cache

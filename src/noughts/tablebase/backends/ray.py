@@ -158,11 +158,10 @@ class OnRay(Backend):
         self.ray: Any = ray
 
     def needs(self, indexer: Indexer[Any]) -> Needs | None:
-        tables = indexed(indexer, self.name).tables
-        layers = range(tables.last + 1)
-        sizes = [tables.size(marks) for marks in layers]
-        keys = [BYTES_IN_WORD * tables.set_count(marks) for marks in layers]
-        return Needs(sum(sizes), 2 * max(keys), sum(sizes) + sum(keys) + max(sizes))
+        marks = indexed(indexer, self.name)
+        keys = [BYTES_IN_WORD * marks.tables.set_count(n) for n in range(marks.tables.last + 1)]
+        needs, largest = marks.needs(), max(marks.tables.sizes)
+        return needs._replace(memory=2 * max(keys), disk=needs.disk + largest)
 
     @contextmanager
     def ready(self, indexer: Indexer[Any]) -> Iterator[None]:
@@ -245,18 +244,18 @@ class _Run:
         size = self.indexer.tables.size(marks) if keep else 0
         values = room_on_disk(folder, size) if folder and size else zeroed_bytes(size)
         layer = self.slabs.bare(marks)._replace(sets=keys, values=values)
-        counts = [0] * 4
+        counts = Counts(0, 0, 0, 0)
         waiting = {counts: part for part, counts in slabs.values()}
         while waiting:
             (ready,), _ = self.ray.wait(list(waiting), num_returns=1)
             positions, counted = self.ray.get(ready)
-            counts = [one + other for one, other in zip(counts, counted, strict=True)]
+            counts = added((counts, counted))
             self.work.done(positions)
             part = waiting.pop(ready)
             if keep:
                 found = self.ray.get(part)
                 kernel(copy_sets)(layer, with_content(layer, found), len(found.sets), 0)
-        return Solved(marks, keys, values, Counts(*counts))
+        return Solved(marks, keys, values, counts)
 
     def _cut(self, last: Solved) -> dict[int, Any]:
         layer = self.slabs.bare(last.number)._replace(sets=last.keys, values=last.values)

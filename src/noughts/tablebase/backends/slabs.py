@@ -9,7 +9,7 @@ to solve it. Every set is in one slab, with the same bytes as in the whole layer
 from array import array
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
-from itertools import product
+from itertools import accumulate, product
 from math import prod
 from pickle import PickleBuffer
 from typing import Any
@@ -17,7 +17,7 @@ from typing import Any
 from noughts.native import kernel
 from noughts.tablebase.combinatorial.arrays import Buffer, Field, Layer, Scratch
 from noughts.tablebase.combinatorial.marking import Marking
-from noughts.tablebase.combinatorial.ranking import find, fold_sets, patterns
+from noughts.tablebase.combinatorial.ranking import find, fold_sets, orbits, patterns
 from noughts.tablebase.combinatorial.set_kernels import (
     close_set,
     drop_finished,
@@ -27,6 +27,7 @@ from noughts.tablebase.combinatorial.set_kernels import (
 )
 from noughts.tablebase.combinatorial.tables import Tables
 from noughts.tablebase.combinatorial.transitions import meet_after, meet_before
+from noughts.tablebase.indexer import Counts
 from noughts.tablebase.resources import BYTES_IN_WORD, zeroed_bytes
 
 # Slabs for each processor, and the largest average slab.
@@ -60,7 +61,7 @@ class Slabs:
     def tops(self) -> dict[int, tuple[int, ...]]:
         """The slabs, each with all its images."""
         images: dict[int, list[int]] = {}
-        for heights in product(*([*_heaps(column)] for column in self.columns)):
+        for heights in product(*map(_heaps, self.columns)):
             top = sum(heights)
             images.setdefault(self.tables.folded(top)[0], []).append(top)
         return {top: tuple(images[top]) for top in sorted(images)}
@@ -158,39 +159,23 @@ class Slabs:
     @cached_property
     def _outers(self) -> dict[int, list[int]]:
         outers: dict[int, list[int]] = {}
-        for heights in product(*([*_heaps(column)] for column in self._outer_columns)):
+        for heights in product(*map(_heaps, self._outer_columns)):
             outer = sum(heights)
             outers.setdefault(outer.bit_count(), []).append(outer)
         return outers
 
     @cached_property
     def _outer_counts(self) -> list[int]:
-        return set_counts(self._outer_columns)
+        identity = self.marking.symmetries[:1]
+        return orbits(identity, {column[0]: len(column) for column in self._outer_columns})
 
 
 def parts_for(tables: Tables, processors: int) -> int:
-    largest = max(tables.size(marks) for marks in range(tables.last + 1))
-    return max(SLABS_EACH * processors, -(-largest // SLAB_BYTES))
-
-
-def set_counts(columns: Iterable[tuple[int, ...]]) -> list[int]:
-    """The numbers of sets of 0, 1, 2, … cells that can be taken, in columns from the ground up."""
-    counts = [1]
-    for column in columns:
-        longer = [0] * (len(counts) + len(column))
-        for size, number in enumerate(counts):
-            for height in range(len(column) + 1):
-                longer[size + height] += number
-        counts = longer
-    return counts
+    return max(SLABS_EACH * processors, -(-max(tables.sizes) // SLAB_BYTES))
 
 
 def _heaps(column: tuple[int, ...]) -> Iterator[int]:
-    taken = 0
-    yield taken
-    for cell in column:
-        taken |= 1 << cell
-        yield taken
+    return accumulate((1 << cell for cell in column), initial=0)
 
 
 def _chosen_columns(
@@ -252,7 +237,7 @@ def solving(
     top: int,  # the name of the slab
     arisen: SlabPart | None,  # its reachable positions, if positions themselves do not show this
     *after: SlabPart,  # the slabs after it, in order
-) -> tuple[SlabPart, tuple[int, tuple[int, ...]]]:
+) -> tuple[SlabPart, tuple[int, Counts]]:
     """The bytes of a slab; the number of its positions and the counts."""
     sets = copied_sets(arisen) if arisen else slabs.sets(marks, top)
     layer = _with_room(slabs, marks, sets)
@@ -264,7 +249,7 @@ def solving(
         later = with_content(layer, part)
         kernel(meet_sets)(board, layer, later, scratch, len(sets))
     kernel(close_sets)(board, layer, scratch, len(sets), counts)
-    return SlabPart(sets, layer.values), (len(layer.values), tuple(counts))
+    return SlabPart(sets, layer.values), (len(layer.values), Counts(*counts))
 
 
 def with_content(layer: Layer, part: SlabPart) -> Layer:

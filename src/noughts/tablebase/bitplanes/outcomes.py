@@ -4,13 +4,13 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, Generic, NamedTuple
 
 from noughts.bits import WORD_BITS, cells_of
 from noughts.errors import UnsuitedGame
 from noughts.game import Game, P
 from noughts.games.registry import spec_of
-from noughts.knowledge.symmetry import image
 from noughts.native import kernel
 from noughts.search.depth import refuse_wide
 from noughts.tablebase.bitplanes.plane_kernels import (
@@ -27,7 +27,7 @@ from noughts.tablebase.bitplanes.plane_passes import HALF, ReachLayer, pack_outc
 from noughts.tablebase.combinatorial.arrays import Layer
 from noughts.tablebase.combinatorial.marking import Marking, marking_of
 from noughts.tablebase.combinatorial.marks_indexer import place_in_sets, shared
-from noughts.tablebase.combinatorial.ranking import compressed, images_of, ones_of, patterns, rank
+from noughts.tablebase.combinatorial.ranking import images_of, ones_of, patterns, rank
 from noughts.tablebase.combinatorial.tables import Tables
 from noughts.tablebase.indexer import Counts, Done, ValuePlace, added, count_nothing
 from noughts.tablebase.resources import BYTES_IN_WORD, Needs, zeroed_words
@@ -83,8 +83,7 @@ class Outcomes:
             BYTES_IN_WORD * (2 * self.words(marks) + self.tables.set_count(marks))
             for marks in range(self.last + 1)
         ]
-        both = max(sum(sizes[i : i + 2]) for i in range(len(sizes)))
-        return Needs(sum(map(self.tables.size, range(self.last + 1))), both, 0)
+        return Needs(sum(self.tables.sizes), max(map(sum, pairwise([0, *sizes]))), 0)
 
     def words(self, marks: int) -> int:
         """The number of words with one bit for each position of a layer."""
@@ -223,15 +222,14 @@ class OutcomeIndexer(Generic[P]):
             most = max(
                 most, arisen + 2 * (size + after), arisen + size + before if self.falls else 0
             )
-        positions = sum(map(outcomes.tables.size, range(outcomes.last + 1)))
-        size = most * BYTES_IN_WORD
+        positions, size = sum(outcomes.tables.sizes), most * BYTES_IN_WORD
         return Needs(positions, 0, size) if in_files else Needs(positions, size, 0)
 
     def done(self, manifest: Manifest) -> int:
         """The number of positions of both passes that are done."""
-        size = self.outcomes.tables.size
-        solved = (size(layer.number) for layer in manifest.layers)
-        return sum(map(size, range(manifest.reached + 1))) + sum(solved)
+        sizes = self.outcomes.tables.sizes
+        solved = (sizes[layer.number] for layer in manifest.layers)
+        return sum(sizes[: manifest.reached + 1]) + sum(solved)
 
     def solve(self, store: PlaneFolder | PlanesInMemory) -> None:
         """Do the work that is left, layer by layer; the results are in the store's manifest."""
@@ -271,7 +269,7 @@ class OutcomeIndexer(Generic[P]):
                 and marks < outcomes.last
             ):
                 parts = store.write_values(marks, self._packed(layer), outcomes.threads)
-            stored = StoredLayer(marks, 0, 0, counts._asdict(), parts)
+            stored = StoredLayer(marks, 0, 0, counts, parts)
             outcome = None if marks else (layer.wins[0] & 1) - (layer.losses[0] & 1)
             layers = (*store.manifest.layers, stored)
             self._advance(store, layers=layers, complete=marks == 0, outcome=outcome)
@@ -324,13 +322,12 @@ class OutcomeIndexer(Generic[P]):
         first, second = self.game.shown(position, self.game.turn(position))
         if not can_arise(self.tables.marking, first, second):
             return None
-        taken, which = self.tables.folded(first | second)
+        taken, pattern = self.tables.folded_marks(first, second)
         marks = taken.bit_count()
-        own = image(self.tables.images, which * self.tables.span, first)
         number = place_in_sets(keys(marks), taken)
         assert number is not None  # since it is reachable
         pieces = self.pieces(marks)
-        plane_word, place = place_of(pieces, compressed(own, taken))
+        plane_word, place = place_of(pieces, pattern)
         word = 2 * (number * pieces.block + plane_word) + place // HALF
         return ValuePlace(marks, 8 * BYTES_IN_WORD * word + 2 * (place % HALF))
 

@@ -72,7 +72,6 @@ def reach_piece(
     cells: int,
     lines: int,
 ) -> None:
-    """Find the reachable positions of one piece."""
     pieces, going = layer.pieces, layer.going
     span = pieces.spans[ones_left(pieces, upper)]
     a = which * pieces.block + pieces.starts[upper]

@@ -37,7 +37,6 @@ class Marking(NamedTuple):
 
     @property
     def cells(self) -> int:
-        """The number of cells."""
         return self.all_cells.bit_count()
 
     @property

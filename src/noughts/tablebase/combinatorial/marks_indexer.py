@@ -4,19 +4,18 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import Any
 
 from noughts.game import Game, P
-from noughts.knowledge.symmetry import image
 from noughts.tablebase.combinatorial.arrays import FAR, Layer, Scratch
 from noughts.tablebase.combinatorial.marking import Marking
 from noughts.tablebase.combinatorial.ranking import (
-    binomials,
-    compressed,
     ones_of,
     patterns,
     rank,
     spread_pattern,
+    unranked,
 )
 from noughts.tablebase.combinatorial.set_kernels import reach_sets
 from noughts.tablebase.combinatorial.tables import Tables
@@ -31,7 +30,7 @@ from noughts.tablebase.indexer import (
     count_nothing,
     damaged_value,
 )
-from noughts.tablebase.resources import BYTES_IN_WORD, Needs
+from noughts.tablebase.resources import Needs
 from noughts.value import DRAW, LOSS, WIN, Value
 
 # Pieces of work for each worker in a layer.
@@ -69,7 +68,7 @@ class IndexedSolving:
 
         self._share(layer, work)
 
-    def layers(self, after: Layer | None = None) -> Iterator[tuple[int, Layer, list[int]]]:
+    def layers(self, after: Layer | None = None) -> Iterator[tuple[int, Layer, Counts]]:
         """Every layer with its number of marks and its counts, the last one first."""
         marks = self.tables.last if after is None else after.marks - 1
         while marks >= 0:
@@ -80,7 +79,7 @@ class IndexedSolving:
             after = layer
             marks -= 1
 
-    def counted(self, layer: Layer, after: Layer) -> list[int]:
+    def counted(self, layer: Layer, after: Layer) -> Counts:
         solve = self.tables.quick(self.tables.solve)
 
         def work(scratch: Scratch, begin: int, end: int, counts: Any) -> None:
@@ -89,13 +88,13 @@ class IndexedSolving:
 
         return self._share(layer, work)
 
-    def _share(self, layer: Layer, work: Callable[..., None]) -> list[int]:
+    def _share(self, layer: Layer, work: Callable[..., None]) -> Counts:
         def piece(begin: int, end: int) -> "array[int]":
             counts = array("q", [0] * 4)
             work(self.tables.scratch(layer.marks), begin, end, counts)
             return counts
 
-        return list(added(shared(piece, len(layer.sets), self.threads)))
+        return added(shared(piece, len(layer.sets), self.threads))
 
 
 def shared(work: Callable[[int, int], Any], size: int, threads: int) -> list[Any]:
@@ -120,12 +119,10 @@ class CombinatorialIndexer(Indexer[P]):
         self.symmetries = len(marking.symmetries)
 
     def needs(self) -> Needs:
-        tables, last = self.tables, self.tables.last
-        sizes = [tables.size(marks) for marks in range(last + 1)]
-        keys = [BYTES_IN_WORD * tables.set_count(marks) for marks in range(last + 1)]
-        both = [sum(sizes[i : i + 2]) + sum(keys[i : i + 2]) for i in range(last + 1)]
-        bits = sum(sizes) // 8 if self.marking.falls else 0
-        return Needs(sum(sizes), max(both) + bits, sum(sizes) + sum(keys))
+        positions = sum(self.tables.sizes)
+        layers = [self.tables.stored_bytes(marks) for marks in range(self.tables.last + 1)]
+        bits = positions // 8 if self.marking.falls else 0
+        return Needs(positions, max(map(sum, pairwise([0, *layers]))) + bits, sum(layers))
 
     def solved(self, work: Work) -> Iterator[Solved]:
         return self.solved_by(IndexedSolving(self.tables, work.threads, work.done), work.last)
@@ -134,17 +131,16 @@ class CombinatorialIndexer(Indexer[P]):
         solving.go_forward()
         after = last and self.tables.layer(last.number, last.values, last.keys)
         for number, layer, counts in solving.layers(after):
-            yield Solved(number, layer.sets, layer.values, Counts(*counts))
+            yield Solved(number, layer.sets, layer.values, counts)
 
     def place(self, position: P, keys: Callable[[int], Any]) -> ValuePlace | None:
         first, second = self._marks(position)
-        taken, which = self.tables.folded(first | second)
+        taken, word = self.tables.folded_marks(first, second)
         marks = taken.bit_count()
         number = place_in_sets(keys(marks), taken)
         if number is None or first.bit_count() != ones_of(marks):
             return None
-        own = image(self.tables.images, which * self.tables.span, first)
-        return ValuePlace(marks, number * patterns(marks) + rank(compressed(own, taken)))
+        return ValuePlace(marks, number * patterns(marks) + rank(word))
 
     def read(self, position: P, values: Any, offset: int) -> Value:
         first, second = self._marks(position)
@@ -168,18 +164,6 @@ class CombinatorialIndexer(Indexer[P]):
     def _marks(self, position: P) -> tuple[int, int]:
         first, second = self.game.shown(position, self.game.turn(position))
         return first, second
-
-
-def unranked(place: int, ones: int, bits: int) -> int:
-    """The word with this rank among words with that many ones."""
-    choose, word = binomials(), 0
-    for bit in reversed(range(bits)):
-        below = choose[bit * 64 + ones]
-        if ones and place >= below:
-            place -= below
-            ones -= 1
-            word |= 1 << bit
-    return word
 
 
 def place_in_sets(keys: Any, key: int) -> int | None:

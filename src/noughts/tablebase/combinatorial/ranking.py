@@ -86,6 +86,18 @@ def rank(word: int) -> int:
     return place
 
 
+def unranked(place: int, ones: int, bits: int) -> int:
+    """The word of that many bits with this rank among those with as many ones."""
+    word = 0
+    for bit in reversed(range(bits)):
+        below = comb(bit, ones)
+        if ones and place >= below:
+            place -= below
+            ones -= 1
+            word |= 1 << bit
+    return word
+
+
 def rank_high_words(choose: Buffer, low_bits: int, ones: int, ranks: Buffer) -> None:
     """Write the upper part's contribution to the rank of a word, for every upper part."""
     for word in range(len(ranks)):
@@ -161,9 +173,6 @@ def orbits(symmetries: tuple[Symmetry, ...], heights: Mapping[int, int]) -> list
             fixed = longer
         totals = [total + number for total, number in zip(totals, fixed, strict=True)]
     return [total // len(symmetries) for total in totals]
-
-
-TURNS_OF_A_SQUARE = ((0, 1, 2, 3), (1, 3, 0, 2), (3, 2, 1, 0), (2, 0, 3, 1))
 
 
 def _cycles(symmetry: Symmetry, cells: Iterable[int]) -> Iterator[list[int]]:

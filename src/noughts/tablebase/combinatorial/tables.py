@@ -71,6 +71,13 @@ class Tables:
         starts = range(0, len(self.images), self.span)
         return min((symmetry.image(self.images, start, cells), i) for i, start in enumerate(starts))
 
+    def folded_marks(self, first: int, second: int) -> tuple[int, int]:
+        """The smallest image of the taken cells, and the word of the first marks on it."""
+        taken, which = self.folded(first | second)
+        return taken, ranking.compressed(
+            symmetry.image(self.images, which * self.span, first), taken
+        )
+
     @cached_property
     def _orbits(self) -> list[int]:
         return ranking.orbits(self.marking.symmetries, self.marking.heights)
@@ -99,11 +106,16 @@ class Tables:
 
     def quick(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """A kernel, compiled if the number of positions makes it pay."""
-        return kernel(function, self._positions)
+        return kernel(function, sum(self.sizes))
 
     @cached_property
-    def _positions(self) -> int:
-        return sum(map(self.size, range(self.last + 1)))
+    def sizes(self) -> list[int]:
+        """The number of values in each layer, from no marks on."""
+        return [self.size(marks) for marks in range(self.last + 1)]
+
+    def stored_bytes(self, marks: int) -> int:
+        """The bytes of a layer's values and keys."""
+        return self.size(marks) + BYTES_IN_WORD * self.set_count(marks)
 
     def size(self, marks: int) -> int:
         return self.set_count(marks) * patterns(marks)

@@ -1,7 +1,5 @@
 """Selects the indexer for a game."""
 
-from typing import Any
-
 from noughts.game import Game, P
 from noughts.search.depth import refuse_wide
 from noughts.tablebase.combinatorial.marking import marking_of
@@ -22,16 +20,13 @@ def indexer_for(game: Game[P]) -> Indexer[P]:
         UnsuitedGame: its positions are not tuples of machine words.
     """
     refuse_wide(game, "A tablebase")
-    # Load only the modules that the game needs.
-    marking: Any = marking_of(game)
-    if marking:
+    if marking := marking_of(game):
         return CombinatorialIndexer(game, marking)
-    either: Any = either_marking_of(game)
-    if either:
+    if either := either_marking_of(game):
         return SharedMarksIndexer(game, either)
-    one: Any = one_marking_of(game)
-    if one:
+    if one := one_marking_of(game):
         return ImpartialIndexer(game, one)
+    # Load only the modules that the game needs.
     from noughts.tablebase.indexers.by_ply import ByPlyIndexer, is_layered
 
     if is_layered(game):

@@ -37,10 +37,9 @@ from noughts.tablebase.indexer import (
     ValuePlace,
     Work,
     added,
-    read_value,
 )
-from noughts.tablebase.resources import Needs, bytes_text, free_memory
-from noughts.value import DRAW, LOSS, OPEN, WIN, Value
+from noughts.tablebase.resources import bytes_text, free_memory
+from noughts.value import DRAW, LOSS, OPEN, WIN
 
 # Initial room for a block's children, in words; fits a near cache.
 ROOM = 1 << 17
@@ -279,8 +278,6 @@ WORD_BYTES = 8
 
 
 class LayeredSolving(Generic[P]):
-    """A game solved ply by ply."""
-
     def __init__(self, game: Game[P], work: Work) -> None:
         self.game = game
         self.known = knowledge_of(game)
@@ -419,9 +416,7 @@ class ByPlyIndexer(Indexer[P]):
     """Positions as words, ply by ply."""
 
     name = "layered"
-    symmetries = 0
     layers_are = "ply"
-    value_bytes = VALUE_BYTES
 
     def __init__(self, game: Game[P]) -> None:
         start: Any = game.start()
@@ -431,9 +426,6 @@ class ByPlyIndexer(Indexer[P]):
         self.fields = len(start)
         #: The layer of the last lookup: the next one is usually near.
         self.near = 0
-
-    def needs(self) -> Needs | None:
-        return None
 
     def solved(self, work: Work) -> Iterator[Solved]:
         solving, last, after = LayeredSolving(self.game, work), work.last, None
@@ -454,9 +446,6 @@ class ByPlyIndexer(Indexer[P]):
                 self.near = ply
                 return ValuePlace(ply, VALUE_BYTES * number)
         return None
-
-    def read(self, position: P, values: Any, offset: int) -> Value:
-        return read_value(values, offset)
 
     def position_at(self, layer: int, keys: Any, number: int) -> P:
         position: P = self.kind(*unpacked_word(keys[number], self.fields))

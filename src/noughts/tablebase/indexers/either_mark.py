@@ -22,7 +22,6 @@ from noughts.tablebase.combinatorial.marking import SHOWN, Marking, line_symmetr
 from noughts.tablebase.combinatorial.marks_indexer import CombinatorialIndexer, place_in_sets
 from noughts.tablebase.combinatorial.ranking import (
     ROW,
-    compressed,
     find,
     folding,
     images_of,
@@ -187,22 +186,13 @@ class EitherTables(Tables):
 
     def layer(self, marks: int, values: Any = None, sets: Any = None) -> Layer:
         low_bits, ends = low_bits_of(marks), FAR - marks
-        unused = array("q", [0])
-        return Layer(
+        return self.bare(0)._replace(  # its ranks are not used
             sets=self.sets(marks) if sets is None else sets,
             values=zeroed_bytes(self.size(marks)) if values is None else values,
-            arisen=bytearray(1),
             words=array("q", range(1 << low_bits)),
-            holds=unused,
-            first=unused,
-            grown=array("b", [0]),
-            low_ranks=array("i", [0]),
-            high_ranks=array("i", [0]),
             marks=marks,
-            ones=0,
             child_ones=0,
             low_bits=low_bits,
-            rank_bits=0,
             patterns=1 << marks,
             child_patterns=2 << marks,
             lined=ends * self.either.lined[marks],
@@ -221,13 +211,12 @@ class SharedMarksIndexer(CombinatorialIndexer[P]):
 
     def place(self, position: P, keys: Callable[[int], Any]) -> ValuePlace | None:
         crosses, noughts = self._marks(position)
-        taken, which = self.tables.folded(crosses | noughts)
+        taken, word = self.tables.folded_marks(crosses, noughts)
         marks = taken.bit_count()
         number = place_in_sets(keys(marks), taken)
         if number is None or crosses & noughts:
             return None
-        own = image(self.tables.images, which * self.tables.span, crosses)
-        return ValuePlace(marks, (number << marks) + compressed(own, taken))
+        return ValuePlace(marks, (number << marks) + word)
 
     def position_at(self, layer: int, keys: Any, number: int) -> P:
         taken = keys[number >> layer]

@@ -23,10 +23,9 @@ from noughts.tablebase.indexer import (
     Solved,
     ValuePlace,
     Work,
-    read_value,
 )
-from noughts.tablebase.resources import Needs, bytes_text, free_memory
-from noughts.value import DRAW, LOSS, OPEN, WIN, Value
+from noughts.tablebase.resources import bytes_text, free_memory
+from noughts.value import DRAW, LOSS, OPEN, WIN
 
 # Peak bytes for each position in retrograde analysis.
 BYTES = 150
@@ -36,9 +35,7 @@ class RetrogradeIndexer(Indexer[P]):
     """Positions as their own keys."""
 
     name = "keyed"
-    symmetries = 0
     layers_are = ""
-    value_bytes = VALUE_BYTES
 
     def __init__(self, game: Game[P]) -> None:
         start: Any = game.start()
@@ -47,9 +44,6 @@ class RetrogradeIndexer(Indexer[P]):
         self.known = knowledge_of(game)
         self.kind = type(start)
         self.words = len(start)
-
-    def needs(self) -> Needs | None:
-        return None
 
     def solved(self, work: Work) -> Iterator[Solved]:
         """The only layer: all reachable positions."""
@@ -72,9 +66,6 @@ class RetrogradeIndexer(Indexer[P]):
         if number == size or self._row(rows, number) != row:
             return None
         return ValuePlace(0, VALUE_BYTES * number)
-
-    def read(self, position: P, values: Any, offset: int) -> Value:
-        return read_value(values, offset)
 
     def position_at(self, layer: int, keys: Any, number: int) -> P:
         position: P = self.kind(*self._row(keys, number))

@@ -12,6 +12,7 @@ from noughts.errors import BadTablebase
 from noughts.game import Game, parameters
 from noughts.games.registry import find_game, spec_of
 from noughts.tablebase.fingerprint import rules_fingerprint
+from noughts.tablebase.indexer import Counts
 
 VERSION = 1
 RAW, ZSTD = "none", "zstd"
@@ -53,7 +54,7 @@ class StoredLayer(NamedTuple):
     number: int  # the number of plies; 0 for the only layer of games without others
     keys: int  # the number of words in its keys; 0 if there is no file of them
     positions: int  # the number of values; 0 for outcomes
-    counts: dict[str, int]  # the reachable positions, by the fields of `Counts`
+    counts: Counts  # the reachable positions
     parts: dict[str, StoredFile]  # its files, by content: keys, values, index
 
 
@@ -89,6 +90,7 @@ class Manifest(NamedTuple):
         layers = [
             {
                 **layer._asdict(),
+                "counts": layer.counts._asdict(),
                 "parts": {content: part._asdict() for content, part in layer.parts.items()},
             }
             for layer in self.layers
@@ -100,7 +102,7 @@ class Manifest(NamedTuple):
     def _outcomes(self) -> dict[str, Any]:
         return {
             "reached": self.reached,
-            "layers": [{"number": layer.number, **layer.counts} for layer in self.layers],
+            "layers": [{"number": one.number, **one.counts._asdict()} for one in self.layers],
             "outcome": self.outcome,
             "parts": [part._asdict() for layer in self.layers for part in layer.parts.values()],
         }
@@ -116,7 +118,6 @@ def kind_of_folder(folder: Path) -> TableKind:
 
 
 def read_manifest(folder: Path, kind: TableKind = OF_VALUES) -> Manifest:
-    """The manifest of a folder."""
     path = folder / kind.manifest
     try:
         text = path.read_text("utf-8")
@@ -171,7 +172,7 @@ def _of_values(content: dict[str, Any]) -> Manifest:
     layers = []
     for layer in content["layers"]:
         parts = {name: StoredFile(**part) for name, part in layer["parts"].items()}
-        layers.append(StoredLayer(**{**layer, "parts": parts}))
+        layers.append(StoredLayer(**{**layer, "counts": Counts(**layer["counts"]), "parts": parts}))
     found = tuple(
         FoundLayer(**{**each, "part": StoredFile(**each["part"])})
         for each in content.get("found", ())
@@ -186,7 +187,7 @@ def _of_outcomes(content: dict[str, Any]) -> Manifest:
     def layer(number: int, **counts: int) -> StoredLayer:
         names = value_files(OF_OUTCOMES, ZSTD, number)
         parts = {part: files[name] for part, name in names.items() if name in files}
-        return StoredLayer(number, 0, 0, counts, parts)
+        return StoredLayer(number, 0, 0, Counts(**counts), parts)
 
     names = ("game", "parameters", "rules", "low_bits", "reached", "outcome")
     return Manifest(

@@ -22,12 +22,13 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import lru_cache, partial
-from itertools import islice
+from itertools import accumulate, islice
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, Self
 
 from noughts.errors import BadTablebase, DiskFull, TablebaseError, requiring
+from noughts.tablebase.indexer import Solved
 from noughts.tablebase.resources import BYTES_IN_WORD, zeroed_words
 from noughts.tablebase.storage.manifest import (
     INDEX,
@@ -89,10 +90,7 @@ def _in_chunks(contents: Iterable[memoryview]) -> Iterator[bytes]:
 
 def frame_starts(sizes: Iterable[int]) -> "array[int]":
     """The starts of frames of these sizes, and the end of the last one."""
-    starts = array("q", [0])
-    for size in sizes:
-        starts.append(starts[-1] + size)
-    return starts
+    return array("q", accumulate(sizes, initial=0))
 
 
 def unpacked_chunk(packed: Any, index: Any, name: str, number: int) -> bytes:
@@ -179,9 +177,8 @@ class Store:
             refuse_damaged(self.folder, (each.part,))
         return [words_of_file(self.folder, each.part) for each in self.manifest.found]
 
-    def add(
-        self, number: int, keys: Any, values: memoryview, counts: dict[str, int], threads: int
-    ) -> None:
+    def add(self, layer: Solved, threads: int) -> None:
+        number, keys, values, counts = layer
         with full_disk(self.folder):
             found = {each.number: each.part for each in self.manifest.found}
             keys_part = found.get(number) or self._write_keys(number, keys)
@@ -406,7 +403,6 @@ class PlaneFolder(Store):
         self.rooms: dict[str, mmap.mmap] = {}
 
     def room(self, name: str, words: int) -> Any:
-        """Room for a new plane of that many words."""
         path, size = self.folder / f"{name}{UNFINISHED}", max(1, words) * BYTES_IN_WORD
         with full_disk(self.folder), path.open("w+b") as file:
             self.rooms[name] = room_in(file, size)

@@ -205,7 +205,6 @@ SIZE, SMALL = 0.27 * CELL, 0.021  # the size of labels; of small ones, per width
 
 
 def margin(board: Board, *, small: bool = False) -> float:
-    """The width of the margin around a board."""
     geometry = Geometry(board)
     if small and not _needs_names(board):
         return 0.2 * CELL
@@ -242,8 +241,6 @@ NINE = 9
 
 
 class Label(NamedTuple):
-    """A word and its centre."""
-
     text: str
     x: float
     y: float

@@ -34,7 +34,7 @@ MEAN = 8
 # at most WIDEST cells a line: a test makes them all.
 PARTS, WIDEST = 32, 8
 # The temperatures at which a strip is looked at: whole numbers have the first. None is hotter than
-# the last, but for the last of all, which stands for any.
+# HOTTEST; ANY is no limit.
 COLDEST, HOTTEST, ANY = -PARTS, 3 * PARTS // 2, 2 * PARTS
 TEMPERATURES = range(COLDEST, HOTTEST + 1)
 # The limits of temperature that a player who moves second tries; below the first are numbers.
@@ -67,7 +67,7 @@ def pieces(columns: Piece) -> tuple[Piece, ...]:
 
 
 def after_moves(strip: tuple[Piece, ...]) -> Iterator[tuple[int, tuple[Piece, ...]]]:
-    """Whose move it is, and the pieces that it leaves."""
+    """The player of each move, and the pieces that it leaves."""
     for number, piece in enumerate(strip):
         rest = strip[:number] + strip[number + 1 :]
         for i, column in enumerate(piece):

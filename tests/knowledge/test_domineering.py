@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 
+from noughts.bits import cells_of
+from noughts.game import FIRST, SECOND
 from noughts.games.domineering import Domineering
+from noughts.knowledge import domineering as knowledge
 from noughts.knowledge import knowledge_of
 from noughts.knowledge.domineering import sure_in_turn
 from noughts.solving.solver import Solver
@@ -52,11 +55,47 @@ def test_no_position_is_worth_more_or_less_than_its_bounds(columns, rows):
             return -BASE
         found = max(-score(game.play(position, move)) for move in game.moves(position))
         found -= (found > 0) - (found < 0)
-        lower, upper = known.bounds(position, -BASE, BASE)
-        assert lower <= found <= upper, position
+        for alpha in (-BASE, -1, 0, BASE - 1):
+            lower, upper = known.bounds(position, alpha, alpha + 1)
+            assert lower <= found <= upper, position
         return found
 
     score(game.start())
+
+
+def test_strips_are_the_same_with_parts_half_as_large(monkeypatch):
+    """Walls meet at whole parts, or their means would not be exact."""
+    exact = knowledge.strips(knowledge.WIDEST)
+    monkeypatch.setattr(knowledge, "PARTS", 2 * knowledge.PARTS)
+    monkeypatch.setattr(knowledge, "COLDEST", 2 * knowledge.COLDEST)
+    limits = range(2 * knowledge.TEMPERATURES[0], 2 * knowledge.TEMPERATURES[-1] + 1)
+    monkeypatch.setattr(knowledge, "TEMPERATURES", limits)
+    knowledge.thermograph.cache_clear()
+    finer = knowledge.strips.__wrapped__(knowledge.WIDEST)
+    knowledge.thermograph.cache_clear()
+    for one, other in zip(exact, finer, strict=True):
+        assert (2 * (one >> knowledge.ENTRY_BITS)) == other >> knowledge.ENTRY_BITS
+        assert 2 * (one % (1 << knowledge.ENTRY_BITS)) == other % (1 << knowledge.ENTRY_BITS)
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(4, 3), (5, 2), (2, 6), (7, 1)])
+def test_strips_promise_wins_that_are_there(columns, rows):
+    """Every set of cells, also such that no play reaches, with either player to move."""
+    game = Domineering(columns, rows)
+    known: Any = knowledge_of(game)
+
+    @cache
+    def wins(empty, side):
+        cells = cells_of(game.dominoes(empty, side))
+        dominoes = ((1 << known.along(side) | 1) << cell for cell in cells)
+        return any(not wins(empty & ~domino, 1 - side) for domino in dominoes)
+
+    for empty in range(1 << game.cells):
+        for side in (FIRST, SECOND):
+            if known.mean(empty, side, knowledge.ANY) > 0:
+                assert wins(empty, side), (empty, side)
+            if known.wins_second(empty, side):
+                assert not wins(empty, 1 - side), (empty, side)
 
 
 # Breuker, Uiterwijk and van den Herik, "Solving 8×8 Domineering", 2000: V wins 6×5 and 6×6.

@@ -3,11 +3,18 @@
 A domino's place is *safe* if the opponent can cover neither of its cells. Counting safe places
 often shows who will lay the last domino long before the board is full.
 
+A *strip* is two lines of the board, rows for X. A player who lays no domino from one strip to
+another plays a sum of small games, whose means and temperatures are known. To lay fewer dominoes
+can only hurt him, so what he can be sure of in the sum, he can be sure of on the board: moving
+first, the sum of all means; moving second, as much less the highest temperature. Above 0, he wins.
+
     Nathan Bullock, "Domineering: Solving large combinatorial search spaces", ICGA Journal 25,
-    2002, for bounds from places that are safe, or become so.
+    2002, for bounds from places that are safe, or become so; Elwyn Berlekamp, John Conway and
+    Richard Guy, "Winning Ways", chapter 6, for means and temperatures of sums.
 """
 
-from functools import cached_property
+from collections.abc import Iterator
+from functools import cache, cached_property
 
 from noughts.bits import count
 from noughts.game import FIRST, SECOND
@@ -20,6 +27,89 @@ from noughts.value import BASE, OPEN
 
 # The weight of a place for a domino, and the extra weight if the other side cannot take it.
 PLACE, SAFE_PLACE = 8, 12
+# The weight of a move that the strips are worth more to one player than to the other.
+MEAN = 8
+
+# Means and temperatures are whole numbers of these parts of a move, which is exact in all strips of
+# at most WIDEST cells a line: a test makes them all.
+PARTS, WIDEST = 32, 8
+# The temperatures at which a strip is looked at: whole numbers have the first. None is hotter than
+# HOTTEST; ANY is no limit.
+COLDEST, HOTTEST, ANY = -PARTS, 3 * PARTS // 2, 2 * PARTS
+TEMPERATURES = range(COLDEST, HOTTEST + 1)
+# The limits of temperature that a player who moves second tries; below the first are numbers.
+LIMITS = (-1, 0, PARTS // 2, PARTS, HOTTEST)
+FAR = 1 << 20  # beyond every value
+ENTRY_BITS = 8  # of a temperature in a table
+UPPER, LOWER = 1, 2
+
+# Lines of a strip side by side: in each column 1, 2 or 3 for the upper, the lower or both cells.
+Piece = tuple[int, ...]
+
+
+def pieces(columns: Piece) -> tuple[Piece, ...]:
+    """The parts of a strip that no domino joins, each as the least of its reflections.
+
+    >>> pieces((3, 0, 2, 3, 1, 2))
+    ((1, 3, 2), (3,))
+    """
+    found: list[Piece] = []
+    piece: Piece = ()
+    for column in (*columns, 0):
+        if piece and not piece[-1] & column:
+            if piece not in ((1,), (2,)):
+                turned = tuple((0, 2, 1, 3)[each] for each in piece)
+                found.append(min(piece, piece[::-1], turned, turned[::-1]))
+            piece = ()
+        if column:
+            piece = (*piece, column)
+    return tuple(sorted(found))
+
+
+def after_moves(strip: tuple[Piece, ...]) -> Iterator[tuple[int, tuple[Piece, ...]]]:
+    """The player of each move, and the pieces that it leaves."""
+    for number, piece in enumerate(strip):
+        rest = strip[:number] + strip[number + 1 :]
+        for i, column in enumerate(piece):
+            before, after = piece[:i], piece[i + 1 :]
+            if column == UPPER | LOWER:
+                yield FIRST, tuple(sorted(rest + pieces((*before, 0, *after))))
+            for row in (UPPER, LOWER):
+                if after and column & after[0] & row:
+                    left = (*before, column ^ row, after[0] ^ row, *after[1:])
+                    yield SECOND, tuple(sorted(rest + pieces(left)))
+
+
+@cache
+def thermograph(strip: tuple[Piece, ...]) -> tuple[list[int], list[int], int, int]:
+    """The left and the right wall at all temperatures; the mean, and the temperature.
+
+    The first player lays dominoes across both lines, the other one along them.
+    """
+    left, right = [-FAR] * len(TEMPERATURES), [FAR] * len(TEMPERATURES)
+    for side, after in dict.fromkeys(after_moves(strip)):
+        walls = thermograph(after)
+        if side == FIRST:
+            left = [max(a, b - t) for a, b, t in zip(left, walls[1], TEMPERATURES, strict=True)]
+        else:
+            right = [min(a, b + t) for a, b, t in zip(right, walls[0], TEMPERATURES, strict=True)]
+    if left[0] <= right[0]:  # the whole number nearest to 0 that lies between the options
+        mean = max(-(-left[0] // PARTS), min(right[0] // PARTS, 0)) * PARTS
+        return [mean] * len(left), [mean] * len(left), mean, COLDEST
+    met = next(i for i in range(len(left)) if left[i] <= right[i])
+    mast = [left[met]] * (len(left) - met)
+    return left[:met] + mast, right[:met] + mast, left[met], TEMPERATURES[met]
+
+
+@cache
+def strips(width: int) -> tuple[int, ...]:
+    """The mean and the temperature of each set of cells of two lines, the second line's higher."""
+    found = []
+    for cells in range(1 << 2 * width):
+        columns = (cells >> i & 1 | (cells >> width + i & 1) << 1 for i in range(width))
+        _, _, mean, temperature = thermograph(pieces(tuple(columns)))
+        found.append(mean << ENTRY_BITS | temperature - COLDEST)
+    return tuple(found)
 
 
 def sure_in_turn(boxes: int, pairs: int, singles: int, begins: int) -> tuple[int, int]:
@@ -141,7 +231,67 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
             return BASE - 2 * their_room - 1, BASE - 2 * their_sure - 1
         if my_room <= their_sure:
             return 2 * my_sure - BASE, 2 * my_room - BASE
-        return 2 * my_sure - BASE, BASE - 2 * their_sure - 1
+        lower, upper = 2 * my_sure - BASE, BASE - 2 * their_sure - 1
+        wins, loses = BASE - 2 * their_room - 1, 2 * my_room - BASE
+        if wins >= beta and self.mean(empty, side, ANY) > 0:
+            return wins, upper
+        if loses <= alpha and self.wins_second(empty, 1 - side):
+            return lower, loses
+        return lower, upper
+
+    @cached_property
+    def across(self) -> tuple[int, ...]:
+        """The strips of two rows."""
+        return strips(min(self.game.columns, WIDEST))
+
+    @cached_property
+    def upright(self) -> tuple[int, ...]:
+        """The strips of two columns."""
+        return strips(min(self.game.rows, WIDEST))
+
+    def mean(self, empty: int, side: int, limit: int) -> int:
+        """The mean for a player of strips, at best; of those up to a limit of temperature.
+
+        A line by itself, in which the opponent alone has moves, may lie between two strips.
+        """
+        lines, width = self.game.rows, self.game.columns
+        if side == SECOND:
+            lines, width = width, lines
+        if width > WIDEST:
+            return -FAR
+        before = best = above = 0
+        for number in range(lines):
+            line = self.line(empty, number, side)
+            alone, strip = self.strip(line, side), self.strip(line << width | above, side)
+            mean = best + (alone >> ENTRY_BITS)
+            if (strip & (1 << ENTRY_BITS) - 1) + COLDEST <= limit:
+                mean = max(mean, before + (strip >> ENTRY_BITS))
+            before, best, above = best, mean, line
+        return best
+
+    def line(self, empty: int, number: int, side: int) -> int:
+        """The empty cells of a row, for X, or of a column."""
+        if side == FIRST:
+            return empty >> number * self.game.columns & (1 << self.game.columns) - 1
+        line = 0
+        for row in range(self.game.rows):  # on wide boards faster than `pext`
+            line |= (empty >> row * self.game.columns + number & 1) << row
+        return line
+
+    def strip(self, cells: int, side: int) -> int:
+        return self.across[cells] if side == FIRST else self.upright[cells]
+
+    def wins_second(self, empty: int, side: int) -> bool:
+        """Whether a player is sure to win in strips though the opponent begins.
+
+        That is so if numbers alone add up to 0 or more, or if the mean is above the temperature.
+        """
+        if self.mean(empty, side, ANY) < 0:
+            return False
+        for limit in LIMITS:
+            if self.mean(empty, side, limit) > limit:
+                return True
+        return False
 
     def sure_moves(self, empty: int, others: int, side: int, begins: int) -> tuple[int, int]:
         """The moves that a player can surely make, and the most that the opponent has room for.
@@ -193,7 +343,12 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
     # Heuristics and words.
 
     def move_score(self, state: Marks, move: int) -> int:
-        return -self.evaluation(self.game.play(state, move))
+        side, after = self.game.turn(state), self.game.play(state, move)
+        empty, score = self.game.empty(after), -self.evaluation(after)
+        if max(self.game.columns, self.game.rows) > WIDEST:
+            return score
+        means = self.mean(empty, side, ANY) - self.mean(empty, 1 - side, ANY)
+        return score + means * MEAN // PARTS
 
     def evaluation(self, position: Marks) -> int:
         """Places for dominoes; safe ones, which the other side cannot take, weigh more."""

@@ -86,7 +86,7 @@ def test_fives_and_fours_are_those_of_the_rules(game):
             if game.outcome(after) != OPEN:
                 continue
             ways = winning(game, after.theirs, after.mine, board.mover)
-            before = winning(game, *position, board.mover)
+            before = winning(game, position.mine, position.theirs, board.mover)
             fours = weight // FOURS
             assert (fours >= 2) >= (len(ways - before) >= 2) or before
             assert (fours >= 1) >= bool(ways - before)

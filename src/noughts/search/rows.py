@@ -82,7 +82,7 @@ DEEPEST_LINE, TABLE_BITS, NAME_BITS = 80, 18, 62
 
 
 class RowRules(NamedTuple):
-    """What a game of rows needs to be looked at by their shapes.
+    """The rules of a game of rows on which the shapes of rows depend.
 
     Args:
         columns: the board's width.
@@ -100,7 +100,7 @@ class RowRules(NamedTuple):
 
     @property
     def reach(self) -> int:
-        """How many cells on either side of one matter to its shapes."""
+        """The number of cells on either side of a cell on which its shapes depend."""
         return self.k - (self.longer == (WIN, WIN))
 
     @property
@@ -389,7 +389,7 @@ def along_rows(  # noqa: PLR0913  # as `descend`
 def known_score(  # noqa: PLR0913  # as `descend`
     board: RowBoard, side: int, alpha: int, beta: int, depth: int, ply: int, hope: int, threat: int
 ) -> int:
-    """The score that the shapes prove, or the table knows; `UNKNOWN` if there is none."""
+    """The score by the shapes or the table; `UNKNOWN` if neither has one."""
     if ply == 0:
         return UNKNOWN
     sure = sure_score(board, side, hope, threat)
@@ -467,7 +467,7 @@ def _weights_of(rules: RowRules) -> "array[int]":
 
 
 def _beside(states: Iterable[int], mark: int, place: int, step: int) -> tuple[int, int]:
-    """The own marks and the empty cells on one side of a cell, as far as no other mark lies."""
+    """The own marks and the empty cells on one side of a cell, up to the first other mark."""
     own = empty = 0
     for state in states:
         place += step
@@ -504,7 +504,7 @@ def _shape(own: int, empty: int, middle: int, k: int, longer: int) -> int:
 
 
 def _length(own: int, middle: int) -> int:
-    """How many marks in a row include the middle one."""
+    """The number of marks in the row through the middle one."""
     row, before = middle, 0
     while row != before:
         before, row = row, own & (row << 1 | row | row >> 1)

@@ -254,7 +254,7 @@ def search_for(game: Game[P], judge: Judge | None = None) -> DeepSearch[P]:
 
 
 def rules_of_rows(known: Knowledge[Any]) -> RowRules | None:
-    """What the search along rows needs to know of a large game of rows; None of other games."""
+    """The rules of a large game of rows, for the search along them; None for other games."""
     if not isinstance(known, RowKnowledge) or known.game.cells <= FEW_CELLS:
         return None
     game = known.game

@@ -160,11 +160,11 @@ def test_short_ways_are_those_that_plain_steps_find():
     for _ in range(6):
         for position, _ in list(random_play(game, random))[::4]:
             side = game.turn(position)
-            lengths = lengths_of_ways(game, *position, side)
+            lengths = lengths_of_ways(game, position.mine, position.theirs, side)
             least = min(lengths.values(), default=0)
             ways = [sum(1 << cell for cell in lengths if lengths[cell] <= most)
                     for most in (least, least + 1)]  # fmt: skip
-            assert list(known.on_ways(*position, side)) == ways
+            assert list(known.on_ways(position.mine, position.theirs, side)) == ways
             found += least > 0
     assert found > 10
 

@@ -8,6 +8,7 @@ import pytest
 from noughts.bits import cells_of, count
 from noughts.games.hex import Hex
 from noughts.knowledge import knowledge_of
+from noughts.knowledge.hex import FEW, MANY
 from noughts.value import BASE, OPEN
 from tests.each import each
 from tests.whole import random_play
@@ -117,4 +118,66 @@ def test_on_a_large_board_only_stones_near_the_middle_are_taken_over():
         for name in ("f6", "e7", "a1", "k11")
     }
     assert [len(likely[name]) for name in ("f6", "e7")] == [1, 1]
-    assert len(likely["a1"]) == len(likely["k11"]) == game.cells
+    assert len(likely["a1"]) == len(likely["k11"]) == FEW
+
+
+def lengths_of_ways(game, own, others, side):
+    """By cell, the stones of a shortest way through it, over contact and bridges."""
+    free, edges = game.all_cells & ~others, (game.one_edge(side), game.other_edge(side))
+    near = {cell: game.touching(1 << cell) for cell in range(game.cells)}
+
+    def bridged(carrier):
+        return count(carrier & free) == count(carrier) == 2
+
+    after = {
+        cell: [
+            other
+            for other in cells_of(free)
+            if near[cell] >> other & 1 or bridged(near[cell] & near[other] & game.all_cells)
+        ]
+        for cell in cells_of(free)
+    }
+    ends = []
+    for edge in edges:
+        begin = [cell for cell in after if edge >> cell & 1 or bridged(near[cell] & edge)]
+        costs = {cell: 1 - (own >> cell & 1) for cell in begin}
+        for _ in range(game.cells):
+            for cell in list(costs):
+                for other in after[cell]:
+                    cost = costs[cell] + 1 - (own >> other & 1)
+                    costs[other] = min(cost, costs.get(other, cost))
+        ends.append(costs)
+    return {
+        cell: ends[0][cell] + ends[1][cell] - 1
+        for cell in cells_of(free & ~own)
+        if cell in ends[0] and cell in ends[1]
+    }
+
+
+def test_short_ways_are_those_that_plain_steps_find():
+    game, random, found = Hex(6), Random(1), 0
+    known: Any = knowledge_of(game)
+    for _ in range(6):
+        for position, _ in list(random_play(game, random))[::4]:
+            side = game.turn(position)
+            lengths = lengths_of_ways(game, position.mine, position.theirs, side)
+            least = min(lengths.values(), default=0)
+            ways = [sum(1 << cell for cell in lengths if lengths[cell] <= most)
+                    for most in (least, least + 1)]  # fmt: skip
+            assert list(known.on_ways(position.mine, position.theirs, side)) == ways
+            found += least > 0
+    assert found > 10
+
+
+def test_of_many_cells_a_few_are_likely():
+    game, random, wide = Hex(8), Random(2), 0
+    known = knowledge_of(game)
+    for _ in range(5):
+        for position, _ in list(random_play(game, random))[:-1]:
+            moves = list(known.likely_moves(position))
+            assert len(set(moves)) == len(moves) > 0
+            assert set(moves) <= set(game.moves(position))
+            empty = game.cells - count(position.mine | position.theirs)
+            assert len(moves) <= FEW if empty > MANY else len(moves) == empty
+            wide += empty > MANY
+    assert wide > 50

@@ -4,8 +4,11 @@ from random import Random
 
 import pytest
 
+from noughts.bits import cells_of
 from noughts.game import legal_moves
+from noughts.games.gomoku import StandardGomoku
 from noughts.games.mnk import MNK
+from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search.deepening import entry_move
 from noughts.search.memory import zeros
@@ -13,19 +16,30 @@ from noughts.search.rows import (
     FIVES,
     FOURS,
     RowBoard,
+    RowRules,
     entry_of,
     look_along_rows,
     put,
     take,
 )
-from noughts.value import BASE, ESTIMATE_LIMIT, OPEN
+from noughts.solving.deep import rules_of_rows
+from noughts.value import BASE, ESTIMATE_LIMIT, LOSS, OPEN, WIN
 from tests.each import each
 
 EVERY = -1
 
 
+def rules_of(game):
+    """Its rules by the package, or on a small board written out here."""
+    rules = rules_of_rows(knowledge_of(game)) or RowRules(game.columns, game.rows, game.k)
+    if isinstance(game, StandardGomoku):
+        rules = rules._replace(longer=(LOSS, WIN) if game.renju else (OPEN, OPEN))
+    return rules
+
+
 def board_of(game, position):
-    return RowBoard((game.columns, game.rows), game.k).with_position(position, EVERY, zeros(2))
+    rules = rules_of(game)
+    return RowBoard(rules).with_position(position, game.turn(position), EVERY, zeros(2))
 
 
 def some_position(game, random, plies):
@@ -38,35 +52,49 @@ def some_position(game, random, plies):
     return position
 
 
-def wins_next(game, position):
-    return [
-        move
-        for move in legal_moves(game, position)
-        if game.outcome(game.play(position, move)) not in (OPEN, 0)
-    ]
+def winning(game, own, others, side):
+    """The empty cells whose mark wins for the player of these marks."""
+
+    def wins(cells):
+        if isinstance(game, StandardGomoku):
+            return game.has_row(cells) or (game.renju and side and game.has_overline(cells))
+        return game.has_line(cells)
+
+    empty = game.all_cells & ~(own | others)
+    return {cell for cell in cells_of(empty) if wins(own | 1 << cell)}
 
 
-@each("game", [MNK(7, 7, 5), MNK(8, 6, 4)])
+VARIANTS = [
+    MNK(7, 7, 5), MNK(8, 6, 4), MNK(9, 5, 6), MNK(9, 9, 5, torus=True), MNK(9, 5, 5, cylinder=True),
+    StandardGomoku(9, 7, 4), StandardGomoku(9, 6, 5), StandardGomoku(8, 7, 4, renju=True),
+]  # fmt: skip
+
+
+@each("game", VARIANTS)
 def test_fives_and_fours_are_those_of_the_rules(game):
-    random, found = Random(1), 0
+    random, found, lost = Random(1), 0, 0
     for _ in range(30):
-        position = some_position(game, random, random.randrange(6, 26))
+        position = some_position(game, random, random.randrange(6, 34))
         board = board_of(game, position)
+        mine = board.mover * board.cells
         for cell in legal_moves(game, position):
             after = game.play(position, cell)
-            five = game.outcome(after) not in (OPEN, 0)
-            assert (board.weights[cell] >= FIVES) == five
-            if five or game.outcome(after) != OPEN:
+            weight = board.weights[mine + cell]
+            assert (weight >= FIVES) == (game.outcome(after) == LOSS)
+            assert (weight < 0) == (game.outcome(after) == WIN)
+            lost += weight < 0
+            if game.outcome(after) != OPEN:
                 continue
-            ways = set(wins_next(game, type(after)(after.theirs, after.mine)))
-            before = set(wins_next(game, position))
-            fours = board.weights[cell] // FOURS
+            ways = winning(game, after.theirs, after.mine, board.mover)
+            before = winning(game, position.mine, position.theirs, board.mover)
+            fours = weight // FOURS
             assert (fours >= 2) >= (len(ways - before) >= 2) or before
             assert (fours >= 1) >= bool(ways - before)
             if not before:
                 assert min(fours, 2) == min(len(ways), 2)
                 found += len(ways) > 0
-    assert found > 10
+    assert found > 5
+    assert (lost > 0) == (rules_of(game).longer[0] == LOSS)
 
 
 def test_moves_are_taken_back():
@@ -81,7 +109,7 @@ def test_moves_are_taken_back():
         anew = board_of(game, position)
         mine = 9 * 8 * ((ply + 1) % 2)
         for free in legal_moves(game, position):
-            assert board.weights[mine + free] == anew.weights[free]
+            assert board.weights[mine + free] == anew.weights[mine + free]
     for ply, cell in reversed(list(enumerate(cells))):
         take(board, cell, ply % 2)
     after = [list(each) for each in (board.weights, board.codes, board.stones, board.totals)]
@@ -99,7 +127,13 @@ def outcome(game, position, known):
     return known[position]
 
 
-@each("game", [MNK(4, 4, 3), MNK(4, 4, 4), MNK(5, 4, 4)])
+SMALL = [
+    MNK(4, 4, 3), MNK(4, 4, 4), MNK(5, 4, 4), StandardGomoku(4, 4, 3), StandardGomoku(5, 4, 4),
+    StandardGomoku(4, 4, 3, renju=True),
+]  # fmt: skip
+
+
+@each("game", SMALL)
 def test_what_it_calls_won_or_lost_is(game):
     random, known, proofs = Random(3), {}, 0
     for _ in range(20):
@@ -111,7 +145,7 @@ def test_what_it_calls_won_or_lost_is(game):
                 proofs += 1
                 right = outcome(game, position, known)
                 assert (score > 0) - (score < 0) == right, (position, depth)
-                move = entry_move(entry_of(board, 0))
+                move = entry_move(entry_of(board, board.mover))
                 assert -outcome(game, game.play(position, move), known) == right
     assert proofs > 5
 
@@ -125,7 +159,7 @@ def test_both_forms_search_alike(size):
         one, other = board_of(game, position), board_of(game, position)
         assert look_along_rows(2, one) == form(2, other)
         assert one.nodes == other.nodes
-        assert entry_of(one, 0) == entry_of(other, 0)
+        assert entry_of(one, one.mover) == entry_of(other, other.mover)
 
 
 def test_it_finds_a_win_by_a_four_and_a_three():
@@ -133,10 +167,10 @@ def test_it_finds_a_win_by_a_four_and_a_three():
     position, _ = game.parse("o1o6/9/9/6x2/6x2/2oxxx3/9/9/o7o x")
     board = board_of(game, position)
     assert look_along_rows(2, board) == BASE - 5  # g4, h4, an open four, any move, five
-    assert game.name(entry_move(entry_of(board, 0))) == "g4"
+    assert game.name(entry_move(entry_of(board, board.mover))) == "g4"
 
 
 def test_it_begins_in_the_middle():
     board = board_of(MNK(15, 15, 5), MNK(15, 15, 5).start())
     look_along_rows(1, board)
-    assert entry_move(entry_of(board, 0)) == 15 * 15 // 2
+    assert entry_move(entry_of(board, board.mover)) == 15 * 15 // 2

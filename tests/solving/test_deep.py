@@ -14,13 +14,17 @@ from tests.each import each
 THREE = "9/9/2o6/2o6/3xxx3/9/9/9/9 o"
 
 
-def test_only_large_flat_boards_on_which_rows_win_have_the_search_of_rows():
-    along_rows = {
-        spec: isinstance(search_for(find_game(spec)), RowSearch)
-        for spec in ("gomoku", "mnk:9,7,4", "tictactoe", "mnk:9,9,6", "mnk:9,9,5,torus",
-                     "mnk:9,9,5,misere", "standardgomoku", "connectfour")
-    }  # fmt: skip
-    assert [spec for spec in along_rows if along_rows[spec]] == ["gomoku", "mnk:9,7,4"]
+ALONG_ROWS = ["gomoku", "mnk:9,7,4", "mnk:9,9,6", "mnk:9,9,5,torus", "mnk:9,6,5,cylinder",
+              "standardgomoku", "standardgomoku:9,9,5,renju"]  # fmt: skip
+OTHERS = ["tictactoe", "mnk:9,9,7", "mnk:8,8,5,torus", "mnk:9,9,5,misere", "standardgomoku:9,9,6",
+          "standardgomoku:6,6,5", "connectfour"]  # fmt: skip
+
+
+def test_large_boards_on_which_rows_win_have_the_search_of_rows():
+    along_rows = [
+        spec for spec in ALONG_ROWS + OTHERS if isinstance(search_for(find_game(spec)), RowSearch)
+    ]
+    assert along_rows == ALONG_ROWS
 
 
 def test_it_stops_an_open_three():

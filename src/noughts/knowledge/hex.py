@@ -13,6 +13,8 @@ from noughts.value import BASE, OPEN, SOONEST
 
 # The weight of a missing stone in an evaluation.
 LINK = 40
+# Where more cells are empty, a search with a horizon looks at a few, on short ways between edges.
+MANY, FEW = 36, 30
 
 
 class HexKnowledge(MarksKnowledge):
@@ -179,14 +181,70 @@ class HexKnowledge(MarksKnowledge):
         return sum(1 << row * n + column for row in inside for column in inside)
 
     def likely_moves(self, state: Marks) -> Iterator[int]:
-        """The swap alone, where the first stone is near the middle."""
+        """The swap alone, where the first stone is near the middle; of many cells a few."""
         if self.game.can_swap(state) and state.theirs & self.worth_swapping:
             yield lowest(state.theirs)
+        elif self.draw_plies(state) > MANY:
+            for move in self.cells_on_ways(state):  # compiled code has no `from`
+                yield move
         else:
-            for move in self.candidate_moves(state):  # noqa: UP028  # compiled code has no `from`
+            for move in self.candidate_moves(state):
                 yield move
 
+    def cells_on_ways(self, state: Marks) -> Iterator[int]:
+        """A few cells on short ways: first on the shortest of both players, then of one."""
+        side = self.game.turn(state)
+        mine, mine_near = self.on_ways(state.mine, state.theirs, side)
+        theirs, theirs_near = self.on_ways(state.theirs, state.mine, 1 - side)
+        choice = mine_near | theirs_near
+        choice = choice or self.game.all_cells & ~(state.mine | state.theirs)
+        left = FEW
+        for kind in (mine & theirs, mine | theirs, mine_near & theirs_near, choice):
+            now = choice & kind
+            choice &= ~now
+            while now and left > 0:
+                yield lowest(now)
+                now &= now - 1
+                left -= 1
+
+    def on_ways(self, own: int, others: int, side: int) -> tuple[int, int]:
+        """The empty cells on the shortest ways from edge to edge, and on ways a stone longer.
+
+        A way leads over own stones, contact and bridges.
+        """
+        free = self.game.all_cells & ~others
+        there = self.reached(self.game.one_edge(side), own, free)
+        back = self.reached(self.game.other_edge(side), own, free)
+        least, short, near = 0, own & 0, own & 0
+        while least < len(there) and short == 0:
+            least += 1
+            near = self.crossing(there, back, least + 1) & free & ~own
+            short = self.crossing(there, back, least) & free & ~own
+        return short, near
+
+    def crossing(self, there: list[int], back: list[int], stones: int) -> int:
+        """The cells on ways of so many stones. The stone of each cell counts twice."""
+        found = there[0] & 0
+        for i in range(1, stones):
+            found |= there[min(i, len(there) - 1)] & back[min(stones - i, len(back) - 1)]
+        return found
+
+    def reached(self, edge: int, own: int, free: int) -> list[int]:
+        """The cells joined to an edge by no stone more, by one, by two, until there are no more."""
+        cells = edge & free | self.bridges_to_edge(edge, free)
+        near, cells = cells, self.joined_by_bridges(cells & own, own, free)
+        found = [cells]
+        near |= (self.game.touching(cells) | self.bridges(cells, free)) & free
+        while near & ~cells:
+            cells = self.joined_by_bridges(cells | near, own, free)
+            near = (self.game.touching(cells) | self.bridges(cells, free)) & free
+            found.append(cells)
+        return found
+
     def move_score(self, state: Marks, move: int) -> int:
+        """The evaluation after the move, which takes too long where many cells are empty."""
+        if self.draw_plies(state) > MANY:
+            return 0
         return -self.evaluation(self.game.play(state, move))
 
     # Distances.

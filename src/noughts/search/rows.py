@@ -4,7 +4,7 @@
 either player and in each direction, the shape that a mark there would make: five in a row, a four,
 an open three. A shape depends on the nearest cells alone, so it is read from a table, and a move
 changes few of them. So the search is fast, even interpreted, and its compiled form is the same for
-all boards.
+all boards, whether their edges meet or not, and for all that a longer row may mean.
 
 Threats leave few moves: a five must be stopped, and a cell that would leave two ways to make five
 can only be met near it, or by a four. The search follows fours beyond the horizon. A score beyond
@@ -18,9 +18,11 @@ can only be met near it, or by a four. The search follows fours beyond the horiz
 """
 
 from array import array
+from collections.abc import Iterable
 from functools import cache
+from itertools import chain, product
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from noughts.bits import cells_of
 from noughts.games.common.cell_game import Marks
@@ -43,24 +45,25 @@ from noughts.search.deepening import (
     reduction,
 )
 from noughts.search.memory import pages, zeros
-from noughts.value import BASE, ESTIMATE_LIMIT, INFINITY
+from noughts.value import BASE, ESTIMATE_LIMIT, INFINITY, LOSS, WIN
 
 DIRECTIONS = 4
-# The longest row for which there is a table of shapes.
-LONGEST_ROW = 5
+# The most cells on either side of one for which there is a table of shapes.
+FARTHEST = 5
 # A cell is empty, has a mark of either side, or lies beyond the edge.
 EMPTY, EDGE = 0, 3
 # Shapes of a row, if a row of five wins: by the marks that it has, and whether another one of these
-# would make the next better shape on two sides, and so on.
-NONE, ONE, OPEN_ONE, TWO, OPEN_TWO, THREE, OPEN_THREE, FOUR, OPEN_FOUR, FIVE = range(10)
+# would make the next better shape on two sides, and so on. An overline is a longer row that loses.
+OVERLINE, NONE, ONE, OPEN_ONE, TWO, OPEN_TWO, THREE, OPEN_THREE, FOUR, OPEN_FOUR, FIVE = range(11)
 # The shape of a row from the best that another mark makes of it.
 BEFORE = {OPEN_FOUR: OPEN_THREE, FOUR: THREE, OPEN_THREE: OPEN_TWO, THREE: TWO,
           OPEN_TWO: OPEN_ONE, TWO: ONE}  # fmt: skip
 # The weight of a shape: points for the evaluation in the lower bits; above them a digit counts each
-# shape that makes threats. The weight of a cell is the sum for the four directions.
+# shape that makes threats. The weight of a cell is the sum for the four directions; below 0, a mark
+# there loses. A five counts twice, so that it is one beside overlines, too.
 POINTS = (1 << 20) - 1
-THREES, FOURS, TWO_ENDS, FIVES = 1 << 20, 1 << 24, 1 << 28, 1 << 32
-WEIGHTS = (0, 0, 0, 0, 10, 16, 72 + THREES, 98 + FOURS, 400 + TWO_ENDS, 1000 + FIVES)
+THREES, FOURS, TWO_ENDS, LOSES, FIVES = 1 << 20, 1 << 24, 1 << 28, 1 << 30, 1 << 32
+WEIGHTS = (-LOSES, 0, 0, 0, 0, 10, 16, 72 + THREES, 98 + FOURS, 400 + TWO_ENDS, 1000 + 2 * FIVES)
 # More points for a cell that makes two threats.
 FOUR_AND_THREE, TWO_THREES = 1600, 600
 # Points of the evaluation, as a power of 2, that are one of its score.
@@ -72,20 +75,53 @@ LIKELY, AT_ROOT, BEYOND = 10, 40, 6
 LIKELY_ONES, FIVE_STOPPED, FOURS_STOPPED, FOURS_ALONE = range(4)
 # The most of an evaluation: losses that are not proved are below it, the later the better.
 MOST = ESTIMATE_LIMIT - 100
+# No score.
+UNKNOWN = 2 * INFINITY
 # The most plies of a line; log2 of the table's entries; bits of a random number.
 DEEPEST_LINE, TABLE_BITS, NAME_BITS = 80, 18, 62
+
+
+class RowRules(NamedTuple):
+    """The rules of a game of rows on which the shapes of rows depend.
+
+    Args:
+        columns: the board's width.
+        rows: its height.
+        k: the length of a winning row.
+        joined: whether its left edge meets the right one, and its upper the lower one.
+        longer: what a longer row is for the first player and for the second: WIN, LOSS, or OPEN.
+    """
+
+    columns: int
+    rows: int
+    k: int
+    joined: tuple[bool, bool] = (False, False)
+    longer: tuple[int, int] = (WIN, WIN)
+
+    @property
+    def reach(self) -> int:
+        """The number of cells on either side of a cell on which its shapes depend."""
+        return self.k - (self.longer == (WIN, WIN))
+
+    @property
+    def fits(self) -> bool:
+        """Whether there is a table of shapes, and no cell is twice in a line."""
+        sizes = zip((self.columns, self.rows), self.joined, strict=True)
+        enough = all(size > 2 * self.reach for size, joined in sizes if joined)
+        return self.reach <= FARTHEST and enough
 
 
 class RowBoard(Lookahead):
     """A running search, with the board on which it makes its moves and takes them back."""
 
     __slots__ = (
-        "cells", "codes", "memory", "most", "name", "names", "near", "reach", "stones", "totals",
-        "weights", "weights_of",
+        "cells", "codes", "memory", "most", "mover", "name", "names", "near", "reach", "stones",
+        "totals", "weights", "weights_of",
     )  # fmt: skip
 
     cells: int
     most: int  # moves of a position
+    mover: int  # the side to move at the root
     reach: int  # cells of a line through a cell that matter to it, the cell not counted
     near: "array[int]"  # for each cell and direction, the nearest cells; -1 beyond the edge
     stones: "array[int]"  # for each cell, EMPTY, or 1 or 2 by its side
@@ -97,31 +133,33 @@ class RowBoard(Lookahead):
     name: int  # of the position: the names of its marks together
     memory: "array[int]"  # the table: an entry, and the position's name changed by it
 
-    def __init__(
-        self, size: tuple[int, int], k: int, budget: int = NO_LIMIT, live: Any = None
-    ) -> None:
+    def __init__(self, rules: RowRules, budget: int = NO_LIMIT, live: Any = None) -> None:
         super().__init__((DEEPEST_LINE + 1) * AT_ROOT, budget, live)
-        columns, rows = size
+        columns, rows = rules.columns, rules.rows
         self.cells = columns * rows
         self.most = AT_ROOT
-        self.reach = 2 * (k - 1)
-        self.near, self.codes = _empty_board(columns, rows, k)
-        self.weights_of = _weights_of(k)
+        self.mover = 0
+        self.reach = 2 * rules.reach
+        self.near, self.codes = _empty_board(rules)
+        self.weights_of = _weights_of(rules)
         self.stones = zeros(self.cells)
-        each = [
-            sum(self.weights_of[self.codes[DIRECTIONS * cell + i]] for i in range(DIRECTIONS))
-            + min(cell % columns, columns - 1 - cell % columns)  # nearer to the middle is better
-            + min(cell // columns, rows - 1 - cell // columns)
-            for cell in range(self.cells)
-        ]
-        self.weights = array("q", each * 2)
-        self.totals = array("q", [sum(each)] * 2)
+        self.weights = array("q")
+        for other in (0, 1 << 2 * self.reach):
+            self.weights.extend(
+                sum(self.weights_of[other + code] for code in self.codes[at : at + DIRECTIONS])
+                + min(cell % columns, columns - 1 - cell % columns)  # the middle is better
+                + min(cell // columns, rows - 1 - cell // columns)
+                for cell, at in enumerate(range(0, len(self.codes), DIRECTIONS))
+            )
+        self.totals = array("q", [sum(self.weights[: self.cells]), sum(self.weights[self.cells :])])
         random = Random(0)
         self.names = array("q", [random.getrandbits(NAME_BITS) for _ in range(2 * self.cells + 1)])
         self.name = 0
         self.memory = pages(2 << TABLE_BITS)
 
-    def with_position(self, position: Marks, budget: int, live: "array[int]") -> "RowBoard":
+    def with_position(
+        self, position: Marks, mover: int, budget: int, live: "array[int]"
+    ) -> "RowBoard":
         """A new search of a position on this empty board, with the same table."""
         twin = RowBoard.__new__(RowBoard)
         Lookahead.__init__(twin, self.room, budget, live)
@@ -129,7 +167,8 @@ class RowBoard(Lookahead):
             setattr(twin, name, getattr(self, name))
         for name in ("stones", "codes", "weights", "totals"):
             setattr(twin, name, getattr(self, name)[:])
-        for side, marks in enumerate(position):
+        twin.mover = mover
+        for marks, side in zip(position, (mover, 1 - mover), strict=True):
             for cell in cells_of(marks):
                 put(twin, cell, side)
         return twin
@@ -184,7 +223,7 @@ def change_around(board: RowBoard, cell: int, side: int) -> None:
 
 def best_cell(board: RowBoard, side: int) -> int:
     """The empty cell of the greatest weight for a side; -1 if there is none."""
-    best, found, at = -1, -1, side * board.cells
+    best, found, at = -2 * FIVES, -1, side * board.cells
     weights, stones = board.weights, board.stones
     for cell in range(board.cells):
         if weights[at + cell] > best and stones[cell] == EMPTY:
@@ -253,12 +292,12 @@ def two_threats(weight: int) -> int:
 
 
 def add_all(board: RowBoard, side: int, ply: int, first: int, least: int) -> int:
-    """Add the cells of at least that weight; they are many at the root, elsewhere the best."""
+    """Add the cells of at least that weight, the best of them; at the root many, of any weight."""
     end, at = first, side * board.cells
     most = LIKELY if ply and least == 0 else board.most
     for cell in range(board.cells):
-        allowed = ply or not board.barred[cell]
-        if allowed and board.weights[at + cell] >= least and board.stones[cell] == EMPTY:
+        allowed = board.weights[at + cell] >= least if ply else not board.barred[cell]
+        if allowed and board.stones[cell] == EMPTY:
             end = add_move(board, first, end, most, cell, side)
     return end
 
@@ -269,13 +308,14 @@ def add_stopping(board: RowBoard, side: int, cell: int, first: int, end: int) ->
     The fours of the side are there already; all other moves lose.
     """
     at, other = side * board.cells, (1 - side) << 2 * board.reach
-    if board.weights[at + cell] < FOURS:
+    if 0 <= board.weights[at + cell] < FOURS:
         end = add_move(board, first, end, board.most, cell, side)
     for place in range(DIRECTIONS * cell, DIRECTIONS * cell + DIRECTIONS):
         if board.weights_of[other + board.codes[place]] >= FOURS:
             for i in range(place * board.reach, place * board.reach + board.reach):
                 near = board.near[i]
-                if near >= 0 and board.stones[near] == EMPTY and board.weights[at + near] < FOURS:
+                is_empty = near >= 0 and board.stones[near] == EMPTY
+                if is_empty and 0 <= board.weights[at + near] < FOURS:
                     end = add_move(board, first, end, board.most, near, side)
     return end
 
@@ -299,7 +339,7 @@ def look_along_rows(depth: int, board: RowBoard) -> int:
     """
     root = board.root  # no literals, for which Numba would compile other forms
     low = -INFINITY
-    return along_rows(root, low, -low, depth, root, root, board)
+    return along_rows(board.mover, low, -low, depth, root, root, board)
 
 
 def along_rows(  # noqa: PLR0913  # as `descend`
@@ -312,12 +352,9 @@ def along_rows(  # noqa: PLR0913  # as `descend`
         return 0
     hope = board.weights[side * board.cells + cell]
     threat = board.weights[(1 - side) * board.cells + danger]
-    sure = sure_score(board, side, hope, threat) if ply > 0 else 0
-    if sure or ply >= DEEPEST_LINE:
-        return sure or evaluation(board, side, hope)
-    entry = entry_of(board, side)
-    if entry and ply > 0 and entry_settles(entry, depth, alpha, beta):
-        return entry_score(entry)
+    known = known_score(board, side, alpha, beta, depth, ply, hope, threat)
+    if known != UNKNOWN:
+        return known
 
     kind = kind_of_moves(ply, depth, threat)
     best, chosen, place, rest = -INFINITY, -1, first, depth if kind == FIVE_STOPPED else depth - 1
@@ -325,13 +362,12 @@ def along_rows(  # noqa: PLR0913  # as `descend`
         best = evaluation(board, side, hope)
         if best >= beta or depth <= -BEYOND:
             return best
-    end = add_moves(board, side, ply, first, kind, danger, entry_move(entry))
+    end = add_moves(board, side, ply, first, kind, danger)
     while place < end and best < beta:
         move, floor = board.words[place] & MOVE_MASK, max(alpha, best)
         less = reduction(place - first, depth) if kind == LIKELY_ONES else 0
-        attempt, score = first_attempt(place - first, less), BASE - 1
-        if ply == 0 and board.weights[move] >= FIVES:
-            attempt = DONE
+        score = over_at_once(board, side, move) if ply == 0 else 0
+        attempt = DONE if score else first_attempt(place - first, less)
         put(board, move, side)
         while attempt <= IN_FULL:
             low, high = later(floor), later(beta if attempt == IN_FULL else floor + 1)
@@ -345,10 +381,35 @@ def along_rows(  # noqa: PLR0913  # as `descend`
                 board.chosen = move
         place += 1
 
-    if kind == LIKELY_ONES and best <= -ESTIMATE_LIMIT:
-        best = 1 - ESTIMATE_LIMIT + min(BASE + best, ESTIMATE_LIMIT - MOST - 2)
+    best = unproved(best) if kind == LIKELY_ONES and best <= -ESTIMATE_LIMIT else best
     keep(board, side, packed_entry(best, bound_of(best, alpha, beta), depth, chosen))
     return best
+
+
+def known_score(  # noqa: PLR0913  # as `descend`
+    board: RowBoard, side: int, alpha: int, beta: int, depth: int, ply: int, hope: int, threat: int
+) -> int:
+    """The score by the shapes or the table; `UNKNOWN` if neither has one."""
+    if ply == 0:
+        return UNKNOWN
+    sure = sure_score(board, side, hope, threat)
+    if sure or ply >= DEEPEST_LINE:
+        return sure or evaluation(board, side, hope)
+    entry = entry_of(board, side)
+    return entry_score(entry) if entry and entry_settles(entry, depth, alpha, beta) else UNKNOWN
+
+
+def over_at_once(board: RowBoard, side: int, move: int) -> int:
+    """The score of a move that wins or loses by itself; 0 if there is none."""
+    weight = board.weights[side * board.cells + move]
+    if weight >= FIVES:
+        return BASE - 1
+    return 1 - BASE if weight < 0 else 0
+
+
+def unproved(score: int) -> int:
+    """A loss that is not proved, since other moves than likely ones may save the player."""
+    return 1 - ESTIMATE_LIMIT + min(BASE + score, ESTIMATE_LIMIT - MOST - 2)
 
 
 def kind_of_moves(ply: int, depth: int, threat: int) -> int:
@@ -360,16 +421,14 @@ def kind_of_moves(ply: int, depth: int, threat: int) -> int:
     return LIKELY_ONES if depth > 0 else FOURS_ALONE
 
 
-def add_moves(  # noqa: PLR0913  # as `descend`
-    board: RowBoard, side: int, ply: int, first: int, kind: int, danger: int, known: int
-) -> int:
+def add_moves(board: RowBoard, side: int, ply: int, first: int, kind: int, danger: int) -> int:
     """Put the moves of a kind into places from `first` on, the table's first; where they end."""
     if kind == FIVE_STOPPED:
         return add_move(board, first, first, board.most, danger, side)
     end = add_all(board, side, ply, first, 0 if kind == LIKELY_ONES else FOURS)
     if kind == FOURS_STOPPED:
         end = add_stopping(board, side, danger, first, end)
-    bring_to_front(board, first, end, known)
+    bring_to_front(board, first, end, entry_move(entry_of(board, side)))
     return end
 
 
@@ -377,11 +436,13 @@ def sure_score(board: RowBoard, side: int, best: int, threat: int) -> int:
     """The score that the shapes prove, from the greatest weights of both sides; 0 for none."""
     if best >= FIVES:
         return BASE - 1
+    if best < 0:
+        return 1 - BASE
     if threat >= FIVES:
-        fives, at = 0, (1 - side) * board.cells
+        fives, mine, at = 0, side * board.cells, (1 - side) * board.cells
         for cell in range(board.cells):
             if board.weights[at + cell] >= FIVES and board.stones[cell] == EMPTY:
-                fives += 1
+                fives += 1 if board.weights[mine + cell] >= 0 else 2
         return 2 - BASE if fives > 1 else 0
     return BASE - 3 if best >= 2 * FOURS else 0
 
@@ -390,50 +451,84 @@ def sure_score(board: RowBoard, side: int, best: int, threat: int) -> int:
 
 
 @cache
-def _weights_of(k: int) -> "array[int]":
+def _weights_of(rules: RowRules) -> "array[int]":
     """For the first side and then the second, the weight of a cell by its code."""
-    reach = 2 * (k - 1)
-    cells = [(i, i + (i >= k - 1)) for i in range(reach)]  # the middle one is the cell itself
-    found = array("q")
-    for side in (1, 2):
-        own, empty = [1 << k - 1], [0]
-        for _, cell in cells:
-            own = [marks | (state == side) << cell for state in range(4) for marks in own]
-            empty = [free | (state == EMPTY) << cell for state in range(4) for free in empty]
-        found.extend(WEIGHTS[_shape(*both, k)] for both in zip(own, empty, strict=True))
+    found, reach = array("q"), rules.reach
+    for mark, longer in zip((1, 2), rules.longer, strict=True):
+        codes = list(product(range(4), repeat=reach))  # of one half, the farthest cell first
+        lefts = [_beside(code, mark, reach, -1) for code in codes]
+        rights = [_beside(code[::-1], mark, reach, 1) for code in codes]
+        rows = {
+            right: [_weight(left, right, 1 << reach, rules.k, longer) for left in lefts]
+            for right in set(rights)
+        }
+        found.extend(chain.from_iterable(rows[right] for right in rights))
     return found
 
 
+def _beside(states: Iterable[int], mark: int, place: int, step: int) -> tuple[int, int]:
+    """The own marks and the empty cells on one side of a cell, up to the first other mark."""
+    own = empty = 0
+    for state in states:
+        place += step
+        if state == mark:
+            own |= 1 << place
+        elif state == EMPTY:
+            empty |= 1 << place
+        else:
+            break
+    return own, empty
+
+
 @cache
-def _shape(own: int, empty: int, k: int) -> int:
+def _weight(left: tuple[int, int], right: tuple[int, int], middle: int, k: int, longer: int) -> int:
+    """The weight of the middle cell, from the own marks and empty cells to its left and right."""
+    return WEIGHTS[_shape(left[0] | middle | right[0], left[1] | right[1], middle, k, longer)]
+
+
+@cache
+def _shape(own: int, empty: int, middle: int, k: int, longer: int) -> int:
     """The shape of a row, from its own marks and the empty cells around them."""
-    if _has_row(own, k):
+    length = _length(own, middle)
+    if length == k or (length > k and longer == WIN):
         return FIVE
-    after = [_shape(own | 1 << cell, empty ^ 1 << cell, k) for cell in cells_of(empty)]
+    if length > k:
+        return OVERLINE if longer == LOSS else NONE
+    after = [
+        _shape(own | 1 << cell, empty ^ 1 << cell, middle, k, longer) for cell in cells_of(empty)
+    ]
     fives = after.count(FIVE)
     if fives:
         return OPEN_FOUR if fives > 1 else FOUR
     return BEFORE.get(max(after, default=NONE), NONE)
 
 
-def _has_row(marks: int, k: int) -> bool:
-    for _ in range(k - 1):
-        marks &= marks >> 1
-    return marks != 0
+def _length(own: int, middle: int) -> int:
+    """The number of marks in the row through the middle one."""
+    row, before = middle, 0
+    while row != before:
+        before, row = row, own & (row << 1 | row | row >> 1)
+    return row.bit_count()
 
 
-def _empty_board(columns: int, rows: int, k: int) -> tuple["array[int]", "array[int]"]:
+def _empty_board(rules: RowRules) -> tuple["array[int]", "array[int]"]:
     """The cells near each cell, by direction; and the codes of an empty board."""
     near, codes = array("q"), array("q")
-    offsets = [*range(1 - k, 0), *range(1, k)]
+    columns, rows, reach = rules.columns, rules.rows, rules.reach
+    offsets = [*range(-reach, 0), *range(1, reach + 1)]
     for cell in range(columns * rows):
         row, column = divmod(cell, columns)
         for right, down in ((1, 0), (0, 1), (1, 1), (-1, 1)):
-            places = [(column + i * right, row + i * down) for i in offsets]
-            within = [0 <= x < columns and 0 <= y < rows for x, y in places]
-            near.extend(
-                y * columns + x if inside else -1
-                for (x, y), inside in zip(places, within, strict=True)
-            )
-            codes.append(sum(EDGE << 2 * i for i, inside in enumerate(within) if not inside))
+            found = [_cell_at(rules, column + i * right, row + i * down) for i in offsets]
+            near.extend(found)
+            codes.append(sum(EDGE << 2 * i for i, place in enumerate(found) if place < 0))
     return near, codes
+
+
+def _cell_at(rules: RowRules, x: int, y: int) -> int:
+    """The cell of a column and a row, round the board where its edges meet; -1 beyond them."""
+    if rules.joined[0]:
+        x %= rules.columns
+    if rules.joined[1]:
+        y %= rules.rows
+    return y * rules.columns + x if 0 <= x < rules.columns and 0 <= y < rules.rows else -1

@@ -9,10 +9,9 @@ from typing import Any, Generic, NamedTuple
 
 from noughts.errors import SearchStopped, TooDeep
 from noughts.game import Game, P, legal_moves
-from noughts.games.common.cell_game import Marks
-from noughts.games.mnk import MNK
+from noughts.games.common.cell_game import Grid, Marks
 from noughts.knowledge import Knowledge, knowledge_of
-from noughts.knowledge.line_game import MNKKnowledge
+from noughts.knowledge.marks import FEW_CELLS, RowKnowledge, StandardGomokuKnowledge
 from noughts.native import comes
 from noughts.native.clock import CLOCK
 from noughts.search.context import NO_LIMIT
@@ -27,11 +26,11 @@ from noughts.search.deepening import (
 from noughts.search.depth import with_enough_stack
 from noughts.search.learning import Network
 from noughts.search.memory import zeros
-from noughts.search.rows import EMPTY, LONGEST_ROW, RowBoard, entry_of, look_along_rows, put
+from noughts.search.rows import EMPTY, RowBoard, RowRules, entry_of, look_along_rows, put
 from noughts.search.table import EntryTable, table_for
 from noughts.solving.driver import Driver, Form
 from noughts.solving.prover import Threats
-from noughts.value import ESTIMATE_LIMIT, OPEN
+from noughts.value import ESTIMATE_LIMIT, LOSS, OPEN, WIN
 
 # log2 of the table's entries.
 TABLE_BITS = 18
@@ -211,9 +210,10 @@ class DeepSearch(Generic[P]):
 class RowSearch(DeepSearch[Marks]):
     """Looks ahead in games of rows on large boards (`search/rows.py`)."""
 
-    def __init__(self, game: MNK) -> None:
+    def __init__(self, game: Grid, rules: RowRules) -> None:
         super().__init__(game)
-        self._board = RowBoard((game.columns, game.rows), game.k)
+        self._turn = game.turn
+        self._board = RowBoard(rules)
         self._driver = Driver(look_along_rows, None)
 
     def _by_threats(self, position: Marks, end: float) -> tuple[int | None, list[int]]:
@@ -224,11 +224,12 @@ class RowSearch(DeepSearch[Marks]):
         comes(look_along_rows, None, 1, self._board)
 
     def _run(self, position: Marks, moves: int, budget: int, live: "array[int]") -> RowBoard:
-        return self._board.with_position(position, budget, live)
+        return self._board.with_position(position, self._turn(position), budget, live)
 
     def line(self, position: Marks, found: DeepResult) -> list[int]:
-        board = self._board.with_position(position, NO_LIMIT, zeros(2))
-        line, move, side = [found.move], found.move, 0
+        side = self._turn(position)
+        board = self._board.with_position(position, side, NO_LIMIT, zeros(2))
+        line, move = [found.move], found.move
         while len(line) < found.depth:
             put(board, move, side)
             position, side = self.game.play(position, move), 1 - side
@@ -240,16 +241,31 @@ class RowSearch(DeepSearch[Marks]):
 
     def _looked(self, form: Form, position: Marks, depth: int, run: RowBoard) -> DeepResult:
         score = form(depth, run)
-        return DeepResult(entry_move(entry_of(run, run.root)), score, depth)
+        return DeepResult(entry_move(entry_of(run, run.mover)), score, depth)
 
 
 def search_for(game: Game[P], judge: Judge | None = None) -> DeepSearch[P]:
     """The search that suits a game; `judge` is for games without an evaluation."""
     known: Any = knowledge_of(game)
-    along_rows = isinstance(known, MNKKnowledge) and known.picks_cells(known.start())
-    if along_rows and known.game.k <= LONGEST_ROW:
-        return RowSearch(known.game)  # type: ignore[return-value]  # its positions are Marks
+    rules = rules_of_rows(known)
+    if rules:
+        return RowSearch(known.game, rules)  # type: ignore[return-value]  # its positions are Marks
     return DeepSearch(game, judge=None if is_evaluated(known) else judge)
+
+
+def rules_of_rows(known: Knowledge[Any]) -> RowRules | None:
+    """The rules of a large game of rows, for the search along them; None for other games."""
+    if not isinstance(known, RowKnowledge) or known.game.cells <= FEW_CELLS:
+        return None
+    game = known.game
+    rules = RowRules(game.columns, game.rows, game.k)
+    if isinstance(known, StandardGomokuKnowledge):
+        rules = rules._replace(longer=(LOSS, WIN) if game.renju else (OPEN, OPEN))
+    elif game.misere:
+        return None
+    else:
+        rules = rules._replace(joined=(not game.flat, game.torus))
+    return rules if rules.fits else None
 
 
 def is_evaluated(known: Knowledge[Any]) -> bool:

@@ -332,7 +332,7 @@ def _nearly(replies: Sequence[Answered]) -> NamedBug | None:
 
 
 def _fits_best(replies: Sequence[Answered], misses: int) -> NamedBug | None:
-    """The bug that fits best with at most so many misses."""
+    """The bug that fits best with at most this number of misses."""
     best: tuple[tuple[int, float], NamedBug] | None = None
     for program, choices, right in _suspects(costly=True):
         if _is_form(program):

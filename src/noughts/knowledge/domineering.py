@@ -250,7 +250,7 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
         return strips(min(self.game.rows, WIDEST))
 
     def mean(self, empty: int, side: int, limit: int) -> int:
-        """The mean for a player of strips, at best; of those up to a limit of temperature.
+        """The best mean for a player of strips up to a limit of temperature.
 
         A line by itself, in which the opponent alone has moves, may lie between two strips.
         """

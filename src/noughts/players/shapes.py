@@ -420,7 +420,7 @@ def found_shape(game: Game[Any], signature: Signature, call: Try) -> Shape | Non
     usual = Caller(game, signature)
     if usual.form == Form.NAMES:
         return usual.shape
-    few, telling = _boards(game)
+    few, telling = _boards(game)  # type: ignore[arg-type]  # games are values
     found, slow = _best_shape(game, usual, call, (few, 0), telling)
     if not found and not slow:  # a program may fail in some positions, which are among the few
         found, slow = _best_shape(game, usual, call, (telling, len(telling) // MISSED), telling)

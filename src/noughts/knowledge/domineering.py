@@ -103,13 +103,30 @@ def thermograph(strip: tuple[Piece, ...]) -> tuple[list[int], list[int], int, in
 
 @cache
 def strips(width: int) -> tuple[int, ...]:
-    """The mean and the temperature of each set of cells of two lines, the second line's higher."""
-    found = []
-    for cells in range(1 << 2 * width):
-        columns = (cells >> i & 1 | (cells >> width + i & 1) << 1 for i in range(width))
-        _, _, mean, temperature = thermograph(pieces(tuple(columns)))
-        found.append(mean << ENTRY_BITS | temperature - COLDEST)
-    return tuple(found)
+    """The mean and the temperature of each set of cells of two lines, the second line's higher.
+
+    A set is its first piece, and the rest: a smaller number, whose pieces are known by then.
+    """
+    line = (1 << width) - 1
+    alone: dict[int, tuple[Piece, ...]] = {}
+    parts: list[tuple[Piece, ...]] = [()]
+    found: dict[tuple[Piece, ...], int] = {(): 0}
+    for cells in range(1, 1 << 2 * width):
+        upper, lower = cells & line, cells >> width
+        first = (upper | lower) & -(upper | lower)
+        joined = upper & upper >> 1 | lower & lower >> 1  # each column with the next one
+        columns = first | (more := joined & ~(joined + first)) | more << 1
+        columns |= columns << width
+        piece = (cells & columns) // first  # moved to the first column
+        if piece not in alone:
+            both = ((piece >> i & 1) | (piece >> width + i & 1) << 1 for i in range(width))
+            alone[piece] = pieces(tuple(both))
+        strip = tuple(sorted(alone[piece] + parts[cells & ~columns]))
+        parts.append(strip)
+        if strip not in found:
+            _, _, mean, temperature = thermograph(strip)
+            found[strip] = mean << ENTRY_BITS | temperature - COLDEST
+    return tuple(found[strip] for strip in parts)
 
 
 def sure_in_turn(boxes: int, pairs: int, singles: int, begins: int) -> tuple[int, int]:

@@ -40,6 +40,21 @@ SOURCES = (".py", ".pyi", ".toml", ".tsv", ".json")
 LEFT_OUT = ("lab", "web")
 
 
+# A directive in a comment, since pages on GitHub would show it as code.
+HIDDEN = re.compile(r"^<!-- (\{\w+\}.*?)^-->$", re.DOTALL | re.MULTILINE)
+
+
+def with_directives(text: str) -> str:
+    """The text of a page with the directives that it has in comments.
+
+    >>> print(with_directives("<!-- {play} tictactoe\\n:title: A game\\n-->"))
+    ```{play} tictactoe
+    :title: A game
+    ```
+    """
+    return HIDDEN.sub(r"```\1```", text)
+
+
 class OfAGame(SphinxDirective):
     """A directive about a game, or about a position of it after some moves."""
 
@@ -191,7 +206,7 @@ def notebook(text: str) -> nbformat.NotebookNode:
     """A page as a notebook: its examples are cells without their outputs."""
     make = nbformat.v4
     cells = [make.new_code_cell(part) if code else make.new_markdown_cell(part)
-             for code, part in _parts(text)]  # fmt: skip
+             for code, part in _parts(with_directives(text))]  # fmt: skip
     for number, cell in enumerate(cells):
         cell["id"] = f"cell-{number}"  # the same in every run
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
@@ -212,6 +227,11 @@ def _parts(text: str) -> Iterator[tuple[bool, str]]:
             yield True, "\n".join(lines) if ">>>" in body else body.rstrip()
         elif not kind.startswith("{"):
             yield False, f"```{part}```"
+
+
+def read(_: Sphinx, name: str, source: list[str]) -> None:
+    """Let Sphinx read a page with its directives."""
+    source[0] = with_directives(source[0])
 
 
 def copy_images(app: Sphinx, error: Exception | None) -> None:
@@ -280,6 +300,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
         "exercise": Exercise,
     }.items():
         app.add_directive(name, directive)
+    app.connect("source-read", read)
     app.connect("build-finished", copy_images)
     app.connect("build-finished", copy_python)
     app.connect("build-finished", name_landmarks)

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(not DOCS.exists(), reason="the documentation is 
 
 def named(page):
     """The pages that the tables of contents of a page name."""
-    for block in re.findall(r"```\{toctree\}\n(.*?)```", page.read_text("utf-8"), re.DOTALL):
+    for block in re.findall(r"<!-- \{toctree\}\n(.*?)-->", page.read_text("utf-8"), re.DOTALL):
         for line in block.splitlines():
             if line and not line.startswith(":"):
                 yield (page.parent / f"{line}.md").resolve()
@@ -37,7 +37,7 @@ def test_every_public_name_stands_in_the_reference_once():
 def test_a_lesson_as_a_notebook_has_its_examples_as_cells():
     lesson = (
         "# A lesson\n\nText.\n\n```python\n>>> 1 + 1\n2\n>>> def f():\n...     pass\n\n```\n\n"
-        "```{play} tictactoe\n```\n\nMore.\n\n```sh\nls\n```\n"
+        "<!-- {play} tictactoe\n-->\n\nMore.\n\n```sh\nls\n```\n"
     )
     cells = [
         (cell["cell_type"], cell["source"]) for cell in tool("docs_site").notebook(lesson).cells

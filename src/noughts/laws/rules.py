@@ -114,7 +114,10 @@ def offered_moves_are_legal(seen: RulesSeen) -> Complaint:
 
 
 def a_move_is_a_cell(seen: RulesSeen) -> Complaint:
-    """In a `CellGame` that names moves as usual, a move is the number of a cell that it changes."""
+    """In a `CellGame` that names moves as usual, a move is the number of a cell that it changes.
+
+    A mark may also take the place of one that vanishes.
+    """
     game = seen.game
     if not isinstance(game, CellGame) or game.falls or type(game).name is not CellGame.name:
         return None
@@ -123,7 +126,7 @@ def a_move_is_a_cell(seen: RulesSeen) -> Complaint:
         cell = move % game.cells if game.steps is True else move
         if 0 <= move < game.actions:
             now = game.contents(after, turn_after(game, seen.turn, after), (1, 2, 0))
-            if now[cell] != before[cell]:
+            if now[cell] or before[cell]:
                 continue
         return (
             f"the move {move} changes no cell of this number; in a CellGame a move is the number "

@@ -19,16 +19,18 @@ from noughts.solving.solver import Solver
 from noughts.value import WIN
 
 DOMINEERING, HEX, KALAH, OTHELLO = "domineering:7,7", "hex:5", "kalah:5,3", "othello:6"
-LARGER_HEX = "hex:6"
+LARGER_DOMINEERING, LARGER_HEX = "domineering:8,8", "hex:6"
 # Othello's positions: seeds of random plays, and their plies.
 SEEDS, PLIES = range(10), 12
-MOST = {DOMINEERING: 0.3, HEX: 1.0, LARGER_HEX: 60.0, KALAH: 0.6, OTHELLO: 1.0}
+MOST = {DOMINEERING: 0.3, LARGER_DOMINEERING: 5.0, HEX: 1.0, LARGER_HEX: 60.0, KALAH: 0.6,
+        OTHELLO: 1.0}  # fmt: skip
 
 
 def measure(rounds: int = 2) -> Section:
     """Seconds of the processor, on one thread, with the code compiled."""
     tasks: dict[str, Callable[[], int]] = {
         f"{DOMINEERING}, who wins": lambda: _outcome(DOMINEERING),
+        f"{LARGER_DOMINEERING}, who wins": lambda: _outcome(LARGER_DOMINEERING),
         f"{HEX}, who wins": lambda: _outcome(HEX),
         f"{LARGER_HEX}, who wins, by proof": lambda: _proof(LARGER_HEX),
         f"{KALAH}, margin": lambda: _margin(KALAH, 0, 0),

@@ -173,7 +173,7 @@ def reviews(
         match = match.record
     if not all(hasattr(match, name) for name in ("game", "positions", "moves")):
         raise NotAGame(
-            f"{match!r} is no game that was played: give a Match, a Record or a State, such as "
+            f"{match!r} has no moves to review: give a Match, a Record or a State, such as "
             f"State('tictactoe', moves='b2 a1 c3')."
         )
     explainer = explainer_for(match.game, solver)

@@ -188,12 +188,10 @@ def _is_board(text: str) -> bool:
     """Whether a text is a board of tic-tac-toe, even one with a fault that its reader names."""
     try:
         read_position(as_game("tictactoe"), text)
-    except errors.TwoReadings:
-        return True
-    except errors.UnreadablePosition:
-        return any(sign in text for sign in "\n[({|")
+    except errors.UnreadablePosition as error:
+        return isinstance(error, errors.TwoReadings) or any(sign in text for sign in "\n[({|")
     except errors.PositionError:
-        return True
+        pass
     return True
 
 

@@ -115,7 +115,8 @@ def strips(width: int) -> tuple[int, ...]:
         upper, lower = cells & line, cells >> width
         first = (upper | lower) & -(upper | lower)
         joined = upper & upper >> 1 | lower & lower >> 1  # each column with the next one
-        columns = first | (more := joined & ~(joined + first)) | more << 1
+        more = joined & ~(joined + first)
+        columns = first | more | more << 1
         columns |= columns << width
         piece = (cells & columns) // first  # moved to the first column
         if piece not in alone:

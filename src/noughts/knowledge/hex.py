@@ -223,7 +223,7 @@ class HexKnowledge(MarksKnowledge):
         return short, near
 
     def crossing(self, there: list[int], back: list[int], stones: int) -> int:
-        """The cells on ways of so many stones. The stone of each cell counts twice."""
+        """The cells on ways of at most this number of stones; each cell's own counts twice."""
         found = there[0] & 0
         for i in range(1, stones):
             found |= there[min(i, len(there) - 1)] & back[min(stones - i, len(back) - 1)]

@@ -7,7 +7,6 @@ with few right moves whether it sees the marks. The shape of `docs/auditor.md` i
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from itertools import chain, product
 from random import Random
 from typing import Any, NamedTuple
@@ -420,7 +419,7 @@ def found_shape(game: Game[Any], signature: Signature, call: Try) -> Shape | Non
     usual = Caller(game, signature)
     if usual.form == Form.NAMES:
         return usual.shape
-    few, telling = _boards(game)  # type: ignore[arg-type]  # games are values
+    few, telling = _boards(game)
     found, slow = _best_shape(game, usual, call, (few, 0), telling)
     if not found and not slow:  # a program may fail in some positions, which are among the few
         found, slow = _best_shape(game, usual, call, (telling, len(telling) // MISSED), telling)
@@ -535,7 +534,6 @@ def _outcome(game: Game[Any], position: Any) -> int:
     return max(-_outcome(game, game.play(position, move)) for move in game.moves(position))
 
 
-@lru_cache
 def _boards(game: Game[Any]) -> tuple[list[Any], list[Any]]:
     """Positions of random games: some with the fewest moves, and some with few right ones.
 

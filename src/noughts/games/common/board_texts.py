@@ -323,26 +323,31 @@ def _without_rulers(_: Any, lines: list[str]) -> list[str]:
 
 def _without_numbers(game: CellGame, lines: list[str]) -> list[str]:
     """The rows of a board that has the numbers of its cells beside it."""
+    if len(lines) != game.rows:
+        return lines
     starts = [row * game.columns for row in range(game.rows)]
     for order, first in product((starts, starts[::-1]), (0, 1)):
         numbers = [
             r"\W+".join(str(first + start + column) for column in range(game.columns))
             for start in order
         ]
-        for before, after in (r"(.*?\S)\s{2,}\W*", r"\W*"), (r"\W*", r"\W*?\s{2,}(\S.*)"):
-            found = [
-                re.fullmatch(before + row + after, line.rstrip())
-                for row, line in zip(numbers, lines, strict=False)
-            ]
-            rows = [row[1] for row in found if row]
-            # Where blanks are cells, nothing shows where the gap ends.
-            whole = all(
-                row.count("|") > game.columns or len(re.findall(r"[^\s|]+", row)) == game.columns
-                for row in rows
-            )
-            if len(lines) == len(rows) == game.rows and (whole or not after.endswith("(\\S.*)")):
-                return rows
+        if rows := _groups(lines, [rf"(.*?\S)\s{{2,}}\W*{row}\W*" for row in numbers]):
+            return rows
+        rows = _groups(lines, [rf"\W*{row}\W*?\s{{2,}}(\S.*)" for row in numbers])
+        # Where blanks are cells, nothing shows where the gap ends.
+        if rows and all(
+            row.count("|") > game.columns or len(re.findall(r"[^\s|]+", row)) == game.columns
+            for row in rows
+        ):
+            return rows
     return lines
+
+
+def _groups(lines: list[str], patterns: list[str]) -> list[str]:
+    """The first group in each line by its pattern; empty if a line does not match."""
+    both = zip(patterns, lines, strict=True)
+    found = [re.fullmatch(pattern, line.rstrip()) for pattern, line in both]
+    return [row[1] for row in found if row] if all(found) else []
 
 
 def _merged(game: CellGame, lines: list[str]) -> list[str]:

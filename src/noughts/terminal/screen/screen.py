@@ -95,7 +95,7 @@ class NoughtsApp(ThemedApp):
         #: Whether values are shown, in the list and on the board; None for the list alone.
         self.shows_values: bool | None = None
         self.shows_nodes = False
-        self.ply: int | None = None  # the past position that is looked at
+        self.ply: int | None = None  # the past position on the board
         self.failure: BaseException | None = None
         self.next_session: Session | None = None  # the game that the person chose to play next
         self.progress = ""  # the progress of the computer's search
@@ -443,7 +443,7 @@ class NoughtsApp(ThemedApp):
             self.tell_past(messages.why_ply(session, ply) if ply else "")
 
     def tell_past(self, reason: str) -> None:
-        """Show what is known of the position that is looked at, and a reason."""
+        """Show the known values of the displayed position, and a reason."""
         self.show()
         self.tell(messages.ply_text(self.session, self.seen))
         self.judge(messages.verdict_of(self.session, self.seen))

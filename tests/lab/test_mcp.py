@@ -16,8 +16,10 @@ import pytest
 
 from noughts import find_game, solver_for
 from noughts.game import legal_moves, turn_after
+from noughts.lab import tools
 from noughts.lab.mcp import answered
 from noughts.lab.tools import TOOLS
+from noughts.solving.api import Solvers
 from tests.each import each
 
 
@@ -233,3 +235,18 @@ def test_the_sdk_s_client_understands_it_over_http():
     assert names == set(TOOLS)
     assert text.startswith("win in 3 for X")
     assert wrong
+
+
+def test_boards_and_moves_may_be_lists_and_what_is_null_is_not_given():
+    text = call("analyse", board="xo.|...|...")
+    assert call("analyse", board=["X", "O", *[""] * 7], moves=None) == text
+    assert call("analyse", board=[["X", "O", ""], ["", "", ""], ["", "", ""]]) == text
+    assert call("analyse", board={"a3": "X", "b3": "O"}) == text
+    assert call("analyse", moves=["b2", "a1"]) == call("analyse", moves="b2 a1")
+
+
+def test_moves_that_are_not_proved_stand_together_by_their_bounds(monkeypatch):
+    monkeypatch.setattr(tools, "_solvers", lambda: Solvers(2_000))
+    told, _ = call("analyse", game="gomoku:7,7", moves="d4 d5")
+    lines = [line for line in told.splitlines() if line.startswith("from ")]
+    assert lines and len(lines) == len({line.split(":")[0] for line in lines})

@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from html import escape
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -273,13 +274,13 @@ def judge_games(games: Iterable[AgentGame], nodes: int | None = None) -> dict[st
 
 
 HEADS = ("player", "games", "moves", "best", "regret", "win→draw", "win→loss", "draw→loss",
-         "illegal")  # fmt: skip
+         "illegal", "too hard")  # fmt: skip
 
 
 def report_rows(found: dict[str, AgentReport]) -> Iterator[list[str]]:
     """A row for each agent, the best first, behind the row of `HEADS`."""
     yield [*HEADS, *(f"≤{most}" for most in PLIES), "more"]
-    for name, one in sorted(found.items(), key=lambda item: (item[1].regret or 0, item[0])):
+    for name, one in sorted(found.items(), key=lambda item: (_rank(item[1]), item[0])):
         best = regret = "-"
         if one.moves:
             (low, high), (least, most) = one.best_interval, one.regret_interval
@@ -288,7 +289,11 @@ def report_rows(found: dict[str, AgentReport]) -> Iterator[list[str]]:
         throws = [str(len(one.throws.get(kind, ()))) for kind in ((1, 0), (1, -1), (0, -1))]
         counts = [str(number) for number in one.by_plies().values()]
         sums = [str(len(one.games)), str(one.moves), best, regret]
-        yield [name, *sums, *throws, str(one.illegal), *counts]
+        yield [name, *sums, *throws, str(one.illegal), str(one.too_hard), *counts]
+
+
+def _rank(report: AgentReport) -> float:
+    return inf if report.regret is None else report.regret
 
 
 def report_answer(found: dict[str, AgentReport]) -> list[dict[str, Any]]:

@@ -19,7 +19,6 @@ from base64 import b64encode
 from collections.abc import Callable
 from functools import cache
 from inspect import getdoc, signature
-from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
@@ -85,6 +84,7 @@ def tool_answer(name: str, given: Any) -> str:
     if not isinstance(given, dict) or (unknown := sorted(given.keys() - known.keys())):
         what = f"no argument {in_quotes(unknown[0])}" if isinstance(given, dict) else "an object"
         raise NoughtsError(f"{name} takes {what}: its arguments are {', '.join(known) or 'none'}.")
+    given = {key: _as_text(value) for key, value in given.items() if value is not None}
     for key, value in given.items():
         kind = known[key].annotation
         if isinstance(value, bool) or not isinstance(value, (int, kind) if kind is float else kind):
@@ -98,6 +98,11 @@ def tool_answer(name: str, given: Any) -> str:
             return function(**given)
         except (RecursionError, MemoryError) as error:
             raise NoughtsError(f"That is too large to answer ({type(error).__name__}).") from None
+
+
+def _as_text(value: Any) -> Any:
+    """A board of rows or of cells, or a list of moves, as models send them, is read from JSON."""
+    return json.dumps(value) if isinstance(value, (list, dict)) else value
 
 
 def schemas() -> list[dict[str, Any]]:
@@ -211,8 +216,10 @@ def tool_analyse(game: str = "", board: str = "", moves: str = "") -> str:
     lines = [f"{value} for {rules.marks[turn]}, to move."]
     if found.best:
         lines += [f"Best: {_names(rules, [one.move for one in found.best])}."]
-    for said, moves_of in groupby(found.moves, key=lambda one: one.value or one.bounds):
-        lines += [f"{said}: {_names(rules, [one.move for one in moves_of])}"]
+    alike: dict[str, list[int]] = {}
+    for one in found.moves:
+        alike.setdefault(str(one.value or one.bounds), []).append(one.move)
+    lines += [f"{said}: {_names(rules, moves_of)}" for said, moves_of in alike.items()]
     if found.principal_variation:
         play = " ".join(map(rules.name, found.principal_variation))
         lines += [f"{'Best' if found.value else 'Expected'} play: {play}"]
@@ -287,7 +294,8 @@ def _checked(path: Path, like: str) -> dict[str, Any]:
     from noughts.sandbox.process import LineProcess
 
     asked = ["check", str(path), "--json", "--interpreted", *(["--like", like] if like else [])]
-    limits = Confinement(path.parent, RULES_SECONDS, RULES_MEMORY, library(noughts=True))
+    # The system's limit is a longer one: it kills without a word.
+    limits = Confinement(path.parent, 2 * RULES_SECONDS, RULES_MEMORY, library(noughts=True))
     process = LineProcess(limits.command([sys.executable, "-m", "noughts", *asked]))
     try:
         found: dict[str, Any] = json.loads(process.read(RULES_SECONDS, processor=True))

@@ -30,6 +30,41 @@ def test_a_move_is_found_in_an_answer(spec, board, answer, name):
     assert game.name(move_in_answer(game, *game.parse(board), answer)) == name
 
 
+# X marked a3 and O b2; each of these answers of models plays c1, whatever else it names.
+PLAYS_C1 = (
+    "The best move is c1, since it blocks a1 and c3.",
+    "If I play a1, then O plays a2. I'll go with c1.",
+    "I will place my X at c1 because after a1 the corner is gone.",
+    "My move is c1 (opposite corner), not a1.",
+    "c1\n\nThis takes the opposite corner, preventing a1 or c3.",
+    "I should take c1 rather than a1",
+    "I'd go for c1, keeping an eye on a1.",
+    "move c1 since a1 is bad",
+    "My choice: c1 over a1",
+    "Going with c1 now; a1 next",
+    "Okay, c1 it is. Later a1.",
+    "Let's consider a1: bad. c3: bad. c1 is best.",
+    "O threatens a1. I must block: c1",
+    "I could play a1, but c1 is better.",
+    "It gives me 2 threats and 2 in a row: c1",
+    "c1 gives me 2 threats",
+    "the bottom-right corner, which blocks the middle row",
+    '{"row": 2, "column": 2, "why": "it blocks a1"}',
+)
+
+
+def test_the_move_that_an_answer_announces_counts_not_those_it_considers():
+    game = find_game("tictactoe")
+    at = game.parse("x2/1o1/3 x")
+    found = {answer: game.name(move_in_answer(game, *at, answer)) for answer in PLAYS_C1}
+    assert found == dict.fromkeys(PLAYS_C1, "c1")
+    game = find_game("connectfour")
+    answers = ("Column 5 gives me 3 in a row.", "I drop my 3rd disc into column 5.", "Move 4: 5",
+               '{"column": 5, "reason": "makes 3"}', "I play 5, not 4, since 3 is full.")  # fmt: skip
+    found = {answer: game.name(move_in_answer(game, game.start(), 0, answer)) for answer in answers}
+    assert found == dict.fromkeys(answers, "5")
+
+
 @each(
     "answer, words",
     [
@@ -37,6 +72,7 @@ def test_a_move_is_found_in_an_answer(spec, board, answer, name):
         ("", "No move was found"),
         ("I resign.", "No move was found"),
         ("row 1, column 1", "No move was found"),  # from above or from below?
+        ("row=1 col=1", "No move was found"),
     ],
 )
 def test_an_illegal_answer_is_told_with_what_was_understood(answer, words):

@@ -92,6 +92,8 @@ class WordsGame:
         self.game, self._position, self._turn = as_question(game, position)
         if self.game.outcome(self._position) != OPEN:
             raise BridgeError("The game is over at this position, so it cannot begin there.")
+        if tries < 1:
+            raise BridgeError(f"tries must be at least 1, not {tries!r}.")
         if isinstance(opponent, str):
             opponent = player_for(self.game, opponent, seed)
         self._opponent = opponent
@@ -104,8 +106,10 @@ class WordsGame:
         self._let_answer()
         self.prompt = f"{rules_prompt(self.game)}\n\n{self._shown('')}"
 
-    def answer(self, text: str) -> WordsReply:
+    def answer(self, text: str | None) -> WordsReply:
         """Play the move that an answer names, and let the opponent reply.
+
+        None, from a silent model, names no move.
 
         Raises:
             BridgeError: the game is over.
@@ -114,7 +118,7 @@ class WordsGame:
             raise BridgeError("The game is over: begin another one.")
         before = self._position
         try:
-            move = move_in_answer(self.game, before, self._turn, text)
+            move = move_in_answer(self.game, before, self._turn, "" if text is None else str(text))
         except MoveError as error:
             return self._refused(str(error))
         self._wrong = 0

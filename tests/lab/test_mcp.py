@@ -249,4 +249,5 @@ def test_moves_that_are_not_proved_stand_together_by_their_bounds(monkeypatch):
     monkeypatch.setattr(tools, "_solvers", lambda: Solvers(2_000))
     told, _ = call("analyse", game="gomoku:7,7", moves="d4 d5")
     lines = [line for line in told.splitlines() if line.startswith("from ")]
-    assert lines and len(lines) == len({line.split(":")[0] for line in lines})
+    assert lines
+    assert len(lines) == len({line.split(":")[0] for line in lines})

@@ -59,8 +59,13 @@ def test_the_move_that_an_answer_announces_counts_not_those_it_considers():
     found = {answer: game.name(move_in_answer(game, *at, answer)) for answer in PLAYS_C1}
     assert found == dict.fromkeys(PLAYS_C1, "c1")
     game = find_game("connectfour")
-    answers = ("Column 5 gives me 3 in a row.", "I drop my 3rd disc into column 5.", "Move 4: 5",
-               '{"column": 5, "reason": "makes 3"}', "I play 5, not 4, since 3 is full.")  # fmt: skip
+    answers = (
+        "Column 5 gives me 3 in a row.",
+        "I drop my 3rd disc into column 5.",
+        "Move 4: 5",
+        '{"column": 5, "reason": "makes 3"}',
+        "I play 5, not 4, since 3 is full.",
+    )
     found = {answer: game.name(move_in_answer(game, game.start(), 0, answer)) for answer in answers}
     assert found == dict.fromkeys(answers, "5")
 

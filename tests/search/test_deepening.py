@@ -9,6 +9,7 @@ from noughts.game import keeps_turn, legal_moves
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
+from noughts.search.context import CLAIM_BITS
 from noughts.search.deepening import (
     MOVES,
     Lookahead,
@@ -18,6 +19,7 @@ from noughts.search.deepening import (
     packed_entry,
 )
 from noughts.search.learning import Network
+from noughts.search.memory import words_of, zeros
 from noughts.search.table import table_for
 from noughts.value import ESTIMATE_LIMIT, OPEN
 from tests.each import each
@@ -38,9 +40,20 @@ def outcome(game, position, known):
     return known[position]
 
 
-def looked(game, position, depth, barred=()):
+class Busy(Lookahead):
+    """Beside a thread that seems to look at every move."""
+
+    __slots__ = ()
+
+    def claimed(self, name):
+        return True
+
+
+def looked(game, position, depth, barred=(), kind=Lookahead):
     known = knowledge_of(game)
-    run, table = Lookahead(10_000), table_for(known, position, 14)
+    run, table = kind(10_000), table_for(known, position, 14)
+    if kind is Busy:
+        run.share(zeros(1 << CLAIM_BITS), words_of(known, position))
     for move in barred:
         run.barred[move] = 1
     score = look_ahead(known, position, depth, run, table, Network())
@@ -62,12 +75,13 @@ def test_who_looks_to_the_end_knows_the_outcome(spec):
     for _ in range(3):
         *play, _ = random_play(game, random)
         for position, _ in play[-4:]:
-            score, move, _ = looked(game, position, 24)
             right = outcome(game, position, known)
-            assert sign(score) == right, game.text(position, 0)
-            after = game.play(position, move)
-            turns = 1 if keeps_turn(game, position, after) else -1
-            assert turns * outcome(game, after, known) == right
+            for kind in (Lookahead, Busy):
+                score, move, _ = looked(game, position, 24, kind=kind)
+                assert sign(score) == right, game.text(position, 0)
+                after = game.play(position, move)
+                turns = 1 if keeps_turn(game, position, after) else -1
+                assert turns * outcome(game, after, known) == right
 
 
 @pytest.mark.parametrize(("spec", "depths"), [("othello:6", 6), ("kalah:4,3", 7)])

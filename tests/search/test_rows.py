@@ -10,7 +10,8 @@ from noughts.games.gomoku import StandardGomoku
 from noughts.games.mnk import MNK
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
-from noughts.search.deepening import entry_move
+from noughts.search.context import CLAIM_BITS
+from noughts.search.deepening import AT_MOST, entry_move, packed_entry
 from noughts.search.memory import zeros
 from noughts.search.rows import (
     FIVES,
@@ -18,6 +19,7 @@ from noughts.search.rows import (
     RowBoard,
     RowRules,
     entry_of,
+    keep,
     look_along_rows,
     put,
     take,
@@ -127,6 +129,15 @@ def outcome(game, position, known):
     return known[position]
 
 
+class Busy(RowBoard):
+    """Beside a thread that seems to look at every move."""
+
+    __slots__ = ()
+
+    def claimed(self, name):
+        return True
+
+
 SMALL = [
     MNK(4, 4, 3), MNK(4, 4, 4), MNK(5, 4, 4), StandardGomoku(4, 4, 3), StandardGomoku(5, 4, 4),
     StandardGomoku(4, 4, 3, renju=True),
@@ -148,6 +159,23 @@ def test_what_it_calls_won_or_lost_is(game):
                 move = entry_move(entry_of(board, board.mover))
                 assert -outcome(game, game.play(position, move), known) == right
     assert proofs > 5
+
+
+def test_moves_that_other_threads_look_at_are_put_off_not_left_out():
+    """All replies to an open three but the first are claimed; the last one saves the game."""
+    game = MNK(9, 9, 5)
+    position, _ = game.parse("9/9/2o6/2o6/3xxx3/9/9/9/9 o")
+    alone, busy = board_of(game, position), board_of(game, position)
+    busy.share(zeros(1 << CLAIM_BITS), 1)
+    busy.__class__ = Busy
+    saving = {game.read(name) for name in ("c5", "g5", "b5", "h5")}
+    for board in (alone, busy):
+        first = game.read("a1")
+        for cell in range(81):
+            board.barred[cell] = cell not in saving | {first}
+        keep(board, board.mover, packed_entry(0, AT_MOST, 0, first))  # it is looked at first
+        look_along_rows(4, board)
+        assert board.chosen in saving
 
 
 @pytest.mark.parametrize("size", [(15, 15), (9, 7)])

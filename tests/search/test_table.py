@@ -1,5 +1,8 @@
 """Transposition tables: what is kept is found again, and nothing else ever is."""
 
+from array import array
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +12,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.search.table import (
     ArrayTable,
     DictTable,
+    SharedTable,
     lower_bound,
     pack_bounds,
     table_for,
@@ -36,7 +40,11 @@ def test_an_entry_that_says_anything_is_not_the_empty_one(lower, upper):
     assert pack_bounds(lower, upper) < 2**62
 
 
-@pytest.mark.parametrize("table", [DictTable, lambda: ArrayTable(2, 3)], ids=["dict", "array"])
+@pytest.mark.parametrize(
+    "table",
+    [DictTable, lambda: ArrayTable(2, 3), lambda: SharedTable(2, 3)],
+    ids=["dict", "array", "shared"],
+)
 def test_a_table_never_takes_one_position_for_another(table):
     """Against a dict that remembers all: the table knows the same of a position, or nothing."""
 
@@ -53,9 +61,25 @@ def test_a_table_never_takes_one_position_for_another(table):
     of_any_entries()
 
 
+@given(st.lists(st.tuples(st.tuples(WORDS, WORDS), ENTRIES), min_size=2, max_size=2))
+def test_half_an_entry_is_no_entry(kept):
+    """Two threads have written to one slot, each some of its words."""
+    slots = []
+    for position, entry in kept:
+        table = SharedTable(2, 0)
+        table.store(position, entry)
+        slots.append(list(table.memory))
+    for words in product(*zip(*slots, strict=True)):
+        table.memory[:] = array("q", words)
+        for position, _ in kept:
+            own = {entry for at, entry in kept if at == position}
+            assert table.find(position) in own | {0}
+
+
 @given(st.tuples(WORDS, WORDS))
 def test_an_empty_table_knows_no_position(position):
     assert ArrayTable(2, 4).find(position) == 0
+    assert SharedTable(2, 4).find(position) == 0
     assert DictTable().find(position) == 0
 
 

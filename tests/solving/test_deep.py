@@ -7,7 +7,12 @@ import pytest
 from noughts.errors import SearchStopped
 from noughts.game import legal_moves
 from noughts.games.registry import find_game
+from noughts.native import compiled
+from noughts.native.clock import CLOCK
+from noughts.search.rows import look_along_rows
+from noughts.solving import driver
 from noughts.solving.deep import DeepResult, RowSearch, search_for
+from noughts.solving.driver import first_answer
 from noughts.value import ESTIMATE_LIMIT
 from tests.each import each
 
@@ -77,6 +82,26 @@ def test_the_best_move_of_a_round_that_is_stopped_counts(monkeypatch, spec):
     monkeypatch.setattr(search, "_round", one_round)
     start = game.start()
     assert search._deepest(start, legal_moves(game, start), 0, inf, 9, 500).move == better
+
+
+def test_two_threads_share_a_round(monkeypatch):
+    game = find_game("mnk:9,9,5")
+    position, _ = game.parse(THREE)
+    compiled(look_along_rows, None)
+    teams = []
+
+    def watched(searches, *others):
+        teams.append(len(searches))
+        return first_answer(searches, *others)
+
+    monkeypatch.setattr(driver, "first_answer", watched)
+    search = search_for(game)
+    search.threads = 2
+    found = search.look(position, CLOCK.time() + 60, depth=8)
+    assert game.name(found.move) in ("c5", "g5", "b5", "h5")
+    assert max(teams) == 2
+    search.look(position, depth=8, nodes=500)
+    assert teams[-1] == 1  # what is limited by nodes can be repeated
 
 
 def test_what_a_search_has_chosen_is_known_when_its_nodes_are_spent():

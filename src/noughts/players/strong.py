@@ -11,7 +11,7 @@ from noughts.players.mcts import PlayoutSearch, best_child
 from noughts.players.player import UniformPlayer
 from noughts.recent import Recent
 from noughts.search.deepening import DEEPEST
-from noughts.solving.deep import DeepResult, DeepSearch, search_for
+from noughts.solving.deep import DeepResult, DeepSearch, processors, search_for
 
 # Games whose searches are remembered; the seconds of a move without a limit.
 GAMES, SECONDS = 4, 2.0
@@ -36,6 +36,7 @@ class StrongPlayer(UniformPlayer):
 
     Attributes:
         move_seconds: the time for a move; None for two seconds.
+        threads: how many search within that time; None for one on each processor.
         nodes: how many positions were visited for its last move.
         seen: what it found for its last move.
 
@@ -52,13 +53,17 @@ class StrongPlayer(UniformPlayer):
         self.nodes = 0
         self.seen: DeepResult | None = None
         self.move_seconds: float | None = None
+        self.threads: int | None = None
         self._searches: Recent[Any, DeepSearch[Any]] = Recent(GAMES)
 
     def search_of(self, game: Game[P]) -> DeepSearch[P]:
         if game not in self._searches:
-            judge = partial(by_playouts, PlayoutSearch(game))
-            self._searches[game] = search_for(game, judge)
+            search = self._searches[game] = self._search_for(game)
+            search.threads = processors() if self.threads is None else self.threads
         return self._searches[game]
+
+    def _search_for(self, game: Game[P]) -> DeepSearch[P]:
+        return search_for(game, partial(by_playouts, PlayoutSearch(game)))
 
     def candidates(self, game: Game[P], position: P) -> list[int]:
         """The best move found, alone."""

@@ -239,8 +239,6 @@ class TrainedPlayer(StrongPlayer):
         """Raise UnsuitedGame if the evaluation is of another game."""
         self.training.refuse(game)
 
-    def search_of(self, game: Game[P]) -> DeepSearch[P]:
-        if game not in self._searches:
-            self.refuse(game)
-            self._searches[game] = DeepSearch(game, self.training.network)
-        return self._searches[game]
+    def _search_for(self, game: Game[P]) -> DeepSearch[P]:
+        self.refuse(game)
+        return DeepSearch(game, self.training.network)

@@ -223,7 +223,36 @@ CLAIM_PLIES, MORE_CLAIM_PLIES, FEW = 12, 20, 8
 CLAIM_BITS = 12
 
 
-class Ordering:
+class Claiming:
+    """Words of a sorted index, and the names that a team of threads is searching.
+
+    A thread puts off what another one has claimed. Claims are hints: a lost or stale one costs only
+    time.
+    """
+
+    __slots__ = ()
+
+    words: "array[int]"
+    claims: "array[int]"
+
+    def put_off(self, place: int, end: int) -> None:
+        """Move a place behind the others up to `end`."""
+        word = self.words[place]
+        for later in range(place + 1, end):
+            self.words[later - 1] = self.words[later]
+        self.words[end - 1] = word
+
+    def claimed(self, name: int) -> bool:
+        return self.claims[name >> WORD_BITS - CLAIM_BITS] == name
+
+    def claim(self, name: int) -> None:
+        self.claims[name >> WORD_BITS - CLAIM_BITS] = name
+
+    def release(self, name: int) -> None:
+        self.claims[name >> WORD_BITS - CLAIM_BITS] = 0
+
+
+class Ordering(Claiming):
     """The states to search from every position on the path, most promising first.
 
     A state stays in its slot, with the number of plies it is ahead. `words` is a sorted index of
@@ -301,24 +330,6 @@ class Ordering:
 
     def bring(self, place: int, to: int) -> None:
         self.words[to] = self.words[place]
-
-    def put_off(self, place: int, end: int) -> None:
-        """Move a place behind the others up to `end`."""
-        word = self.words[place]
-        for later in range(place + 1, end):
-            self.words[later - 1] = self.words[later]
-        self.words[end - 1] = word
-
-    # Claims are hints: a lost or stale one costs only time.
-
-    def claimed(self, name: int) -> bool:
-        return self.claims[name >> WORD_BITS - CLAIM_BITS] == name
-
-    def claim(self, name: int) -> None:
-        self.claims[name >> WORD_BITS - CLAIM_BITS] = name
-
-    def release(self, name: int) -> None:
-        self.claims[name >> WORD_BITS - CLAIM_BITS] = 0
 
 
 class AnyOrdering(Ordering):

@@ -21,10 +21,10 @@ from typing import Any
 
 from noughts.game import P, keeps_turn
 from noughts.knowledge import Knowledge
-from noughts.search.context import NO_LIMIT, SearchControl
+from noughts.search.context import NO_LIMIT, Claiming, SearchControl
 from noughts.search.learning import Network, learned_evaluation
 from noughts.search.memory import zeros
-from noughts.search.table import EntryTable
+from noughts.search.table import EntryTable, position_hash
 from noughts.value import ESTIMATE_LIMIT, INFINITY
 
 # An entry of the table: from the lowest bit on, the score, how it bounds the true one, the depth,
@@ -45,12 +45,15 @@ FIRST, KILLER, MOST_HISTORY = 1 << 28, 1 << 26, 1 << 24
 GAMES_WORD = 1 << 10  # one point of `move_score` against one of history
 # Moves from this one on are looked at a ply less deeply, from this depth on; and two plies.
 LATE, LATER, DEEP = 4, 12, 3
+# The least depth of positions that threads claim: others take little time; and one that none has.
+CLAIM_DEPTH, ALONE = 3, 1 << 10
+NO_CLAIMS = zeros(1)
 # Searches of a move: less deep, or as deep as others, to compare it with the best so far; and in
 # full, for its score.
 LESS_DEEPLY, WHETHER_BETTER, IN_FULL, DONE = 0, 1, 2, 3
 
 
-class Lookahead(SearchControl):
+class Lookahead(SearchControl, Claiming):
     """A running search with deepening.
 
     Args:
@@ -59,7 +62,10 @@ class Lookahead(SearchControl):
         live: as for `SearchControl`.
     """
 
-    __slots__ = ("barred", "chosen", "history", "killers", "room", "root", "words")
+    __slots__ = (
+        "barred", "chosen", "claim_depth", "claims", "history", "killers", "room", "root", "width",
+        "words",
+    )  # fmt: skip
 
     barred: "array[int]"  # 1 for a move that is not to be made at the root
     words: "array[int]"
@@ -67,6 +73,9 @@ class Lookahead(SearchControl):
     killers: "array[int]"  # by ply, the move that refuted last, plus 1
     room: int
     root: int
+    width: int  # the number of words of a position
+    claim_depth: int  # the least depth of the positions that threads claim
+    claims: "array[int]"
     chosen: int  # the best move of the position so far; -1 before the first is searched
 
     def __init__(self, room: int, budget: int = NO_LIMIT, live: "array[int] | None" = None) -> None:
@@ -77,7 +86,14 @@ class Lookahead(SearchControl):
         self.killers = zeros(LONGEST + 1)
         self.room = room
         self.root = 0
+        self.width = 1
+        self.claim_depth = ALONE
+        self.claims = NO_CLAIMS
         self.chosen = -1
+
+    def share(self, claims: "array[int]", width: int) -> None:
+        """Search beside other threads with these claims and the same table."""
+        self.claim_depth, self.claims, self.width = CLAIM_DEPTH, claims, width
 
     def insert(self, first: int, end: int, move: int, score: int) -> int:
         """Insert a move by its score among places `first` to `end`; equal ones keep their order."""
@@ -164,10 +180,17 @@ def descend(  # noqa: PLR0913  # shared by all nodes of a search
 
     end = ordered_moves(game, state, ply, first, entry_move(entry), run)
     forced = end - first == 1
-    best, chosen, place = -INFINITY, -1, first
+    best, chosen, place, last = -INFINITY, -1, first, end  # places from `last` on are put off
     while place < end and best < beta:
         move = run.move(place)
         after = game.advance(state, move)
+        name = position_hash(game.position(after), run.width) if depth >= run.claim_depth else 0
+        if name and first < place < last and run.claimed(name):
+            run.put_off(place, end)
+            last -= 1
+            continue
+        if name:
+            run.claim(name)
         again = keeps_turn(game, position, game.position(after))
         floor, rest = max(alpha, best), depth if forced or again else depth - 1
         less = reduction(place - first, depth)
@@ -180,6 +203,8 @@ def descend(  # noqa: PLR0913  # shared by all nodes of a search
             score = descend(game, after, low, high, deep, ply + 1, end, run, table, network)
             score = earlier(score if again else -score)
             attempt = next_attempt(attempt, score, floor, beta)
+        if name:
+            run.release(name)
         if score > best:
             best, chosen = score, move
             if ply == 0:

@@ -78,7 +78,7 @@ MOST = ESTIMATE_LIMIT - 100
 # No score.
 UNKNOWN = 2 * INFINITY
 # The most plies of a line; log2 of the table's entries; bits of a random number.
-DEEPEST_LINE, TABLE_BITS, NAME_BITS = 80, 18, 62
+DEEPEST_LINE, TABLE_BITS, NAME_BITS = 80, 20, 62
 
 
 class RowRules(NamedTuple):
@@ -362,18 +362,28 @@ def along_rows(  # noqa: PLR0913  # as `descend`
         best = evaluation(board, side, hope)
         if best >= beta or depth <= -BEYOND:
             return best
-    end = add_moves(board, side, ply, first, kind, danger)
+    last = end = add_moves(board, side, ply, first, kind, danger)
     while place < end and best < beta:
         move, floor = board.words[place] & MOVE_MASK, max(alpha, best)
         less = reduction(place - first, depth) if kind == LIKELY_ONES else 0
         score = over_at_once(board, side, move) if ply == 0 else 0
         attempt = DONE if score else first_attempt(place - first, less)
         put(board, move, side)
+        name = board.name if depth >= board.claim_depth else 0
+        if name and first < place < last and board.claimed(name):
+            take(board, move, side)
+            board.put_off(place, end)
+            last -= 1
+            continue
+        if name:
+            board.claim(name)
         while attempt <= IN_FULL:
             low, high = later(floor), later(beta if attempt == IN_FULL else floor + 1)
             deep = rest - less if attempt == LESS_DEEPLY else rest
             score = earlier(-along_rows(1 - side, -high, -low, deep, ply + 1, end, board))
             attempt = next_attempt(attempt, score, floor, beta)
+        if name:
+            board.release(name)
         take(board, move, side)
         if score > best:
             best, chosen = score, move

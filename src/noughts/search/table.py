@@ -193,8 +193,7 @@ class ArrayTable(Slots, Merging):
     """A table of fixed size for positions of whole numbers; a newer entry replaces an older.
 
     Threads must not share it: while one writes an entry of several words, another could read half
-    of it. (Robert Hyatt and Timothy Mann, "A lock-less transposition table implementation for
-    parallel search chess engines", ICGA Journal 25, 2002, make wide entries safe by a check word.)
+    of it. They may share a `SharedTable`.
 
     It has 2 to the power of `size_bits` slots, of 8 × (words + 1) bytes, and for a subclass `more`
     after these.
@@ -221,6 +220,41 @@ class ArrayTable(Slots, Merging):
         slot = self.slot(position)
         self.memory[slot] = entry
         write_position(self.memory, slot + 1, position, self.words)
+
+
+class SharedTable(ArrayTable):
+    """A table that threads may share: each entry has a check word, which half an entry fails.
+
+    Robert Hyatt and Timothy Mann, "A lock-less transposition table implementation for parallel
+    search chess engines", ICGA Journal 25, 2002.
+
+    A slot has 8 × (words + 2) bytes.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, words: int, size_bits: int) -> None:
+        Slots.__init__(self, words, 2, size_bits)
+
+    def find(self, position: tuple[int, ...]) -> int:
+        name = position_hash(position, self.words)
+        slot = (name >> self.shift) * self.slot_words
+        entry = self.memory[slot]
+        if self.memory[slot + 1] ^ spread_bits(entry) != name:
+            return 0
+        return entry if holds_position(self.memory, slot + 2, position, self.words) else 0
+
+    def store(self, position: tuple[int, ...], entry: int) -> None:
+        name = position_hash(position, self.words)
+        slot = (name >> self.shift) * self.slot_words
+        self.memory[slot] = entry
+        self.memory[slot + 1] = name ^ spread_bits(entry)
+        write_position(self.memory, slot + 2, position, self.words)
+
+
+def spread_bits(entry: int) -> int:
+    """An entry's part of its check word, its bits spread as a hash spreads a position's."""
+    return entry * SPREAD & WORD
 
 
 class LosslessTable(ArrayTable):

@@ -1,5 +1,6 @@
 """Looking ahead in one game, deeper and deeper, within a time or a number of nodes."""
 
+import os
 from array import array
 from collections.abc import Callable, Collection
 from contextlib import suppress
@@ -14,7 +15,7 @@ from noughts.knowledge import Knowledge, knowledge_of
 from noughts.knowledge.marks import FEW_CELLS, RowKnowledge, StandardGomokuKnowledge
 from noughts.native import comes
 from noughts.native.clock import CLOCK
-from noughts.search.context import NO_LIMIT
+from noughts.search.context import CLAIM_BITS, NO_LIMIT
 from noughts.search.deepening import (
     DEEPEST,
     LONGEST,
@@ -25,15 +26,15 @@ from noughts.search.deepening import (
 )
 from noughts.search.depth import with_enough_stack
 from noughts.search.learning import Network
-from noughts.search.memory import zeros
+from noughts.search.memory import words_of, zeros
 from noughts.search.rows import EMPTY, RowBoard, RowRules, entry_of, look_along_rows, put
-from noughts.search.table import EntryTable, table_for
+from noughts.search.table import DictTable, EntryTable, SharedTable
 from noughts.solving.driver import Driver, Form
-from noughts.solving.prover import Threats
+from noughts.solving.prover import Threats, size_bits_within
 from noughts.value import ESTIMATE_LIMIT, LOSS, OPEN, WIN
 
-# log2 of the table's entries.
-TABLE_BITS = 18
+# The most mebibytes of the table.
+TABLE_MEMORY = 32
 # The part of the time that may go into threats; and the part for looking ahead where a judge
 # chooses if nothing was proved.
 THREATS_PART, PROOF_PART = 0.4, 0.2
@@ -65,6 +66,10 @@ class DeepSearch(Generic[P]):
         network: a learned evaluation, in place of the game's.
         judge: chooses a move where looking ahead proves nothing, in games without an evaluation.
 
+    Attributes:
+        threads: how many search within a limit of time, once the search is compiled. They share
+            the table, and put off the moves that another one looks at.
+
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
     >>> seen = DeepSearch(game).look(game.parse("xx1/oo1/3 x")[0], depth=3)
@@ -79,7 +84,8 @@ class DeepSearch(Generic[P]):
         self.known = knowledge_of(game)
         self.nodes = 0
         self._network = network or Network()
-        self._table: EntryTable[Any] = table_for(self.known, game.start(), TABLE_BITS)
+        self.threads = 1
+        self._table = deep_table(self.known)
         self._driver = Driver(look_ahead, self.known)
         self.threats = Threats(game)
         self._history: array[int] | None = None
@@ -181,20 +187,31 @@ class DeepSearch(Generic[P]):
         self, position: P, depth: int, moves: list[int], budget: int, end: float
     ) -> DeepResult:
         legal = legal_moves(self.game, position)
+        runs: list[Lookahead] = []
 
-        def ahead(form: Form, live: "array[int]") -> DeepResult:
+        claims, width = zeros(1 << CLAIM_BITS), words_of(self.known, position)
+
+        def ahead(form: Form, live: "array[int]", number: int = 0) -> DeepResult:
             run = self._run(position, len(legal), budget, live)
+            runs.append(run)
+            if beside and width:
+                run.share(claims, width)
             for move in set(legal) - set(moves):
                 run.barred[move % MOVES] = 1
             try:
-                ask = partial(self._looked, form, position, depth, run)
-                found: DeepResult = with_enough_stack(self.game, position, ask)
-                return found
+                ask = partial(self._score, form, position, depth, run)
+                score = with_enough_stack(self.game, position, ask)
+                return DeepResult(run.chosen, score, depth)
             finally:
-                self.nodes += run.nodes
-                self._history, self._chosen = run.history, run.chosen
+                if number == 0:
+                    self._history, self._chosen = run.history, run.chosen
 
-        return self._driver.soonest(ahead, lambda: end < inf and CLOCK.time() >= end)
+        several = 1 if end == inf else self.threads
+        beside = [partial(ahead, number=number) for number in range(1, several)]
+        try:
+            return self._driver.soonest(ahead, lambda: CLOCK.time() >= end, beside)
+        finally:
+            self.nodes += sum(run.nodes for run in runs)
 
     def _run(self, position: P, moves: int, budget: int, live: "array[int]") -> Lookahead:
         run = Lookahead(room_for(moves), budget, live)
@@ -202,9 +219,9 @@ class DeepSearch(Generic[P]):
             run.history = array("q", (number >> 1 for number in self._history))
         return run
 
-    def _looked(self, form: Form, position: P, depth: int, run: Any) -> DeepResult:
-        score = form(self.known, position, depth, run, self._table, self._network)
-        return DeepResult(entry_move(self._table.find(position)), score, depth)
+    def _score(self, form: Form, position: P, depth: int, run: Any) -> int:
+        score: int = form(self.known, position, depth, run, self._table, self._network)
+        return score
 
 
 class RowSearch(DeepSearch[Marks]):
@@ -239,9 +256,9 @@ class RowSearch(DeepSearch[Marks]):
             line.append(move)
         return line
 
-    def _looked(self, form: Form, position: Marks, depth: int, run: RowBoard) -> DeepResult:
-        score = form(depth, run)
-        return DeepResult(entry_move(entry_of(run, run.mover)), score, depth)
+    def _score(self, form: Form, position: Marks, depth: int, run: RowBoard) -> int:
+        score: int = form(depth, run)
+        return score
 
 
 def search_for(game: Game[P], judge: Judge | None = None) -> DeepSearch[P]:
@@ -251,6 +268,12 @@ def search_for(game: Game[P], judge: Judge | None = None) -> DeepSearch[P]:
     if rules:
         return RowSearch(known.game, rules)  # type: ignore[return-value]  # its positions are Marks
     return DeepSearch(game, judge=None if is_evaluated(known) else judge)
+
+
+def deep_table(known: Knowledge[Any]) -> EntryTable[Any]:
+    """A table for `look_ahead`, for threads to share if the positions are whole numbers."""
+    words = words_of(known, known.start())
+    return SharedTable(words, size_bits_within(words + 2, TABLE_MEMORY)) if words else DictTable()
 
 
 def rules_of_rows(known: Knowledge[Any]) -> RowRules | None:
@@ -272,6 +295,11 @@ def is_evaluated(known: Knowledge[Any]) -> bool:
     """Whether a game's knowledge judges positions at the horizon."""
     kind = type(known)
     return kind.evaluation is not Knowledge.evaluation or kind.estimate is not Knowledge.estimate
+
+
+def processors() -> int:
+    """The number of processors on which this process may run."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def room_for(moves: int) -> int:

@@ -138,6 +138,8 @@ Form = Callable[..., Any]
 Poll = Callable[[int], None]
 # Searches for a while with a form, and polls; returns None if it has no answer yet.
 Step = Callable[[Form, Poll], Answer | None]
+# A search from its beginning, by a form; it ends when the first of these words is not 0.
+Anew = Callable[[Form, "array[int]"], Answer]
 
 
 def compiled_if_often(function: Form, game: Game[Any] | Knowledge[Any]) -> Form:
@@ -227,15 +229,16 @@ class Driver(Coming[..., Any]):
 
     def soonest(
         self,
-        search: Callable[[Form, "array[int]"], Answer],
+        search: Anew[Answer],
         late: Callable[[], bool] = lambda: False,
+        beside: Sequence[Anew[Answer]] = (),
     ) -> Answer:
         """The answer of a search that begins anew when the compiled form is ready.
 
         Args:
-            search: runs the search from its beginning, and ends it with SearchStopped when the
-                first of its words is not 0.
+            search: runs the search from its beginning.
             late: whether the time is up.
+            beside: searches in other threads beside the compiled one; the first answer counts.
         """
 
         def check(_: int) -> None:
@@ -244,7 +247,8 @@ class Driver(Coming[..., Any]):
 
         def step(form: Form, poll: Poll) -> tuple[Answer]:
             control = SearchControl()
-            searches = [partial(search, form, control.live)]
+            several = [search, *(() if form == self.plain else beside)]
+            searches = [partial(one, form, control.live) for one in several]
             return (first_answer(searches, control.stop, lambda: poll(0)),)  # None is an answer
 
         check(0)

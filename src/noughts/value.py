@@ -255,6 +255,15 @@ def to_parent(score: int, plies: int = 1) -> int:
     return score - plies * ((score > 0) - (score < 0))
 
 
+def as_estimate(score: int) -> int:
+    """The score, or the number nearest to it strictly within ±`ESTIMATE_LIMIT`.
+
+    >>> as_estimate(5), as_estimate(-2_000)
+    (5, -999)
+    """
+    return max(1 - ESTIMATE_LIMIT, min(ESTIMATE_LIMIT - 1, score))
+
+
 def to_child(score: int, plies: int = 1) -> int:
     """A score as seen `plies` later: the inverse of `to_parent`.
 

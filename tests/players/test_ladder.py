@@ -182,6 +182,17 @@ def test_the_ratings_of_all_measured_games_rise_with_the_levels():
         assert elo["random"] < elo["beginner"] < elo["easy"] < elo["medium"] < elo["hard"], spec
 
 
+def test_each_level_beats_the_one_before_it_in_large_games():
+    """By a share of games in which two equal players would hardly ever differ as much."""
+    for spec in ("kalah:6,4", "othello:6", "domineering:6,6", "ultimate"):
+        game = find_game(spec)
+        for weaker, stronger in pairwise(("greedy", "easy", "medium", "hard")):
+            both = STYLES[stronger], STYLES[weaker]
+            begins, follows = contest(game, both, 30, 3), contest(game, both[::-1], 30, 4)
+            points = begins.first + follows.second + (begins.draws + follows.draws) / 2
+            assert points > 0.55 * 60, (spec, weaker, stronger)
+
+
 def test_a_game_of_hundreds_of_moves_is_not_measured_and_no_level_looks_far(monkeypatch):
     game = find_game("nim:60,60,60,60,60")
     monkeypatch.setattr(levels_measured, "ease_of", None)  # it would play for hours

@@ -23,7 +23,7 @@ from noughts.games.domineering import Domineering
 from noughts.knowledge import symmetry
 from noughts.knowledge.base import EVERY_PLY, KEY_BITS
 from noughts.knowledge.marks import CellKnowledge
-from noughts.value import BASE, OPEN
+from noughts.value import BASE, OPEN, as_estimate
 
 # The weight of a place for a domino, and the extra weight if the other side cannot take it.
 PLACE, SAFE_PLACE = 8, 12
@@ -362,20 +362,20 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
 
     def move_score(self, state: Marks, move: int) -> int:
         side, after = self.game.turn(state), self.game.play(state, move)
-        empty, score = self.game.empty(after), -self.evaluation(after)
+        empty, score = self.game.empty(after), -self.estimate(after)
         if max(self.game.columns, self.game.rows) > WIDEST:
             return score
         means = self.mean(empty, side, ANY) - self.mean(empty, 1 - side, ANY)
         return score + means * MEAN // PARTS
 
-    def evaluation(self, position: Marks) -> int:
+    def estimate(self, position: Marks) -> int:
         """Places for dominoes; safe ones, which the other side cannot take, weigh more."""
         empty, side = self.game.empty(position), self.game.turn(position)
         mine, theirs = self.game.dominoes(empty, side), self.game.dominoes(empty, 1 - side)
         score = PLACE * (count(mine) - count(theirs))
         mine_safe = self.game.dominoes(empty & ~self.covered(theirs, 1 - side), side)
         theirs_safe = self.game.dominoes(empty & ~self.covered(mine, side), 1 - side)
-        return score + SAFE_PLACE * (count(mine_safe) - count(theirs_safe))
+        return as_estimate(score + SAFE_PLACE * (count(mine_safe) - count(theirs_safe)))
 
     def tactics(self, position: Marks, move: int) -> tuple[str, ...]:
         """Whether it leaves the opponent no place."""

@@ -12,6 +12,7 @@ from noughts.games.common.shared_marks import EitherMark, FreeMarks
 from noughts.games.tictactoe import LINES, TicTacToe
 from noughts.knowledge import symmetry
 from noughts.knowledge.base import KEY_BITS, Knowledge
+from noughts.value import as_estimate
 
 if TYPE_CHECKING:  # the knowledge of one game loads no other game
     from noughts.games.common.moving_men import MovingMen
@@ -275,11 +276,11 @@ class TicTacToeKnowledge(MarksKnowledge):
 class PentagoKnowledge(MarksKnowledge):
     game: "Pentago"
 
-    def evaluation(self, position: Marks) -> int:
+    def estimate(self, position: Marks) -> int:
         """The rows that each player can still fill, weighed by the marks that they lack."""
         lines = self.game.board_lines
         mine = weighed_lines(lines, position.mine, position.theirs)
-        return mine - weighed_lines(lines, position.theirs, position.mine)
+        return as_estimate(mine - weighed_lines(lines, position.theirs, position.mine))
 
     def likely_moves(self, state: Marks) -> Iterator[int]:
         """All moves; of moves to one cell that differ in the turn alone, the first.

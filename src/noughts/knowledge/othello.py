@@ -11,7 +11,7 @@ from noughts.bits import count, lowest
 from noughts.games.othello import Discs, Othello
 from noughts.knowledge import symmetry
 from noughts.knowledge.marks import CellKnowledge
-from noughts.value import INFINITY
+from noughts.value import INFINITY, as_estimate
 
 # Weights of Othello: the balance of moves, a corner, a disc beside an empty corner, more for one on
 # its diagonal, a disc beside an empty cell; and a disc more on a full board.
@@ -37,12 +37,12 @@ class OthelloKnowledge(CellKnowledge[Discs]):
         """
         return symmetry.of_rectangle(self.game.n, self.game.n)
 
-    def evaluation(self, position: Discs) -> int:
+    def estimate(self, position: Discs) -> int:
         """Moves that there are, corners and the cells beside them; at the end, discs."""
         mine, theirs = position.mine, position.theirs
         empty = self.game.all_cells & ~(mine | theirs)
         if empty == 0:
-            return FEW_DISCS * (count(mine) - count(theirs))
+            return as_estimate(FEW_DISCS * (count(mine) - count(theirs)))
         my_moves, their_moves = self.game.reached(mine, theirs), self.game.reached(theirs, mine)
         score = (
             MOBILITY
@@ -56,7 +56,7 @@ class OthelloKnowledge(CellKnowledge[Discs]):
         score -= DIAGONAL * (count(mine & diagonal) - count(theirs & diagonal))
         free = self.around(empty)
         score -= FRONTIER * (count(mine & free) - count(theirs & free))
-        return score
+        return as_estimate(score)
 
     def around(self, cells: int) -> int:
         """The cells beside some cells, in all eight directions, and the cells themselves."""
@@ -172,12 +172,12 @@ class OthelloKnowledge(CellKnowledge[Discs]):
             free = count(self.around(mine) & empty)
             return corner - FEWER_MOVES * count(replies) - FRONTIER * free
         if replies == 0:
-            return self.evaluation(Discs(mine, theirs, 0)) + NO_REPLY
+            return self.estimate(Discs(mine, theirs, 0)) + NO_REPLY
         worst = INFINITY
         while replies:
             back = self.game.enclosed(theirs, mine, lowest(replies))
             after = Discs(mine & ~back, theirs | back | replies & -replies, 0)
-            worst = min(worst, self.evaluation(after))
+            worst = min(worst, self.estimate(after))
             replies &= replies - 1
         return worst
 

@@ -6,7 +6,7 @@ from noughts.bits import count, lowest
 from noughts.games.dots import Dots, Drawn
 from noughts.games.kalah import Kalah, Sown, counters
 from noughts.knowledge.base import EVERY_PLY, KEY_BITS, Knowledge
-from noughts.value import BASE, OPEN, SOONEST
+from noughts.value import BASE, OPEN, SOONEST, as_estimate
 
 # The weights of a box, a counter in the store, and a counter in a pit.
 BOX, STORED, IN_PIT = 20, 12, 3
@@ -68,7 +68,7 @@ class DotsKnowledge(Knowledge[Drawn]):
             return 0, 0
         return (0 if lead == open_boxes else least), (0 if -lead == open_boxes else most)
 
-    def evaluation(self, position: Drawn) -> int:
+    def estimate(self, position: Drawn) -> int:
         """The lead; boxes to close now; and who will have to open a chain for the other."""
         left, ready, safe = self.points_left(position), 0, 0
         for box in range(self.game.m * self.game.n):
@@ -79,8 +79,10 @@ class DotsKnowledge(Knowledge[Drawn]):
                 safe += 1
         score = BOX * (self.game.margin(position) + ready)
         if ready == 0 and safe == 0:
-            return score - BOX * left // 2
-        return score + (BOX // 4 if safe & 1 else -BOX // 4)
+            score -= BOX * left // 2
+        else:
+            score += BOX // 4 if safe & 1 else -BOX // 4
+        return as_estimate(score)
 
     def fewest_left(self, edges: int, edge: int) -> int:
         """The edges that the boxes beside an edge lack, the fewest; 1 if it closes one."""
@@ -162,10 +164,10 @@ class KalahKnowledge(Knowledge[Sown]):
         won = counters(after.mine if kept else after.theirs, store) - counters(state.mine, store)
         return won + (KEEPS_TURN if kept else 0)
 
-    def evaluation(self, position: Sown) -> int:
+    def estimate(self, position: Sown) -> int:
         """The lead in the stores, and a little for every counter on the own side."""
         mine = theirs = 0
         for pit in range(self.game.pits):
             mine += counters(position.mine, pit)
             theirs += counters(position.theirs, pit)
-        return STORED * self.game.margin(position) + IN_PIT * (mine - theirs)
+        return as_estimate(STORED * self.game.margin(position) + IN_PIT * (mine - theirs))

@@ -25,7 +25,7 @@ from noughts.search.context import NO_LIMIT, Claiming, SearchControl
 from noughts.search.learning import Network, learned_evaluation
 from noughts.search.memory import zeros
 from noughts.search.table import EntryTable, position_hash
-from noughts.value import ESTIMATE_LIMIT, INFINITY
+from noughts.value import ESTIMATE_LIMIT, INFINITY, as_estimate
 
 # An entry of the table: from the lowest bit on, the score, how it bounds the true one, the depth,
 # and the move.
@@ -281,7 +281,7 @@ def horizon(game: Knowledge[P], position: P, network: Network) -> int:
     """The evaluation, learned or the game's, within its limits."""
     if network.count:
         return learned_evaluation(game, position, network)
-    return max(1 - ESTIMATE_LIMIT, min(ESTIMATE_LIMIT - 1, game.evaluation(position)))
+    return as_estimate(game.evaluation(position))
 
 
 def packed_entry(score: int, bound: int, depth: int, move: int) -> int:

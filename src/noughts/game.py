@@ -16,7 +16,7 @@ beyond the rules is in `noughts.knowledge`.
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import wraps
 from inspect import getdoc
@@ -473,6 +473,25 @@ def legal_moves(game: Game[P], position: P) -> list[int]:
     [0, 1, 2, 3, 4, 5, 6, 7, 8]
     """
     return list(game.moves(position)) if game.outcome(position) == OPEN else []
+
+
+def random_play(
+    game: Game[P], choose: Callable[[list[int]], int]
+) -> Iterator[tuple[P, int, list[int]]]:
+    """The positions of one game, each with the side to move and its moves; the last has none.
+
+    `choose` is called with the moves, and chooses one, as `Random.choice` does.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> [len(moves) for _, _, moves in random_play(TicTacToe(), min)]
+    [9, 8, 7, 6, 5, 4, 3, 0]
+    """
+    position, turn = game.start(), FIRST
+    while moves := legal_moves(game, position):
+        yield position, turn, moves
+        position = game.play(position, choose(moves))
+        turn = turn_after(game, turn, position)
+    yield position, turn, moves
 
 
 def read_move(game: Game[Any], text: str) -> int:

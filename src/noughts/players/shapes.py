@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from noughts.errors import BadShape, PlayerError
-from noughts.game import FIRST, Game
+from noughts.game import FIRST, Game, random_play
 from noughts.games.common.cell_game import CellGame, PointGrid
 from noughts.players import observation
 from noughts.players.observation import Form
@@ -544,14 +544,9 @@ def _boards(game: Game[Any]) -> tuple[list[Any], list[Any]]:
     winning: tuple[dict[Any, int], ...] = {}, {}
     stopping: tuple[dict[Any, int], ...] = {}, {}
     for _ in range(GAMES // max(1, len(game.board(game.start(), FIRST).cells) // SMALL)):
-        line, position = [], game.start()
-        while game.outcome(position) == OPEN:
-            line.append(position)
-            position = game.play(position, random.choice([*game.moves(position)]))
-        for one in line[-2:]:
-            moves = tuple(game.moves(one))
-            few.setdefault(moves, one)
-            turn = observation.plain_turn(game, one)
+        line = [*random_play(game, random.choice)]
+        for one, turn, moves in line[-3:-1]:  # before the last two moves
+            few.setdefault(tuple(moves), one)
             if 0 < len(_wins(game, one)) < len(moves):
                 winning[turn][one] = _is_race(game, one) - len(_right(game, one))
             elif 2 < len(moves) and len(_right(game, one)) == 1:

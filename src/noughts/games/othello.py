@@ -16,7 +16,13 @@ from noughts import errors
 from noughts.bits import bits_for, count, lowest
 from noughts.board import Board, Cell, Look
 from noughts.game import FIRST, SECOND, Game
-from noughts.games.common.cell_game import cell_name, cell_named, expanded, shortened_row
+from noughts.games.common.cell_game import (
+    by_player,
+    cell_name,
+    cell_named,
+    expanded,
+    shortened_row,
+)
 from noughts.value import OPEN, by_lead
 
 SIDES = (4, 6, 8)
@@ -241,9 +247,9 @@ class Othello(Game[Discs]):
             for owner in "xo"
         )
         turn = "xo".index(side)
-        mine, theirs = (first, second) if turn == FIRST else (second, first)
-        self.validate(Discs(mine, theirs, turn), turn)
-        return Discs(mine, theirs, turn), turn
+        position = Discs(*by_player(first, second, turn), turn)
+        self.validate(position, turn)
+        return position, turn
 
     def validate(self, position: Discs, turn: int) -> None:
         start = self.start()

@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from copy import copy
-from functools import partial
+from functools import lru_cache, partial
 from math import inf
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
@@ -125,6 +125,8 @@ class Limits:
             raise SearchStopped(f"{self.seconds:g} seconds were not enough to solve this position.")
 
 
+# The most functions of games whose drivers are kept.
+GAMES = 32
 # The number of calls after which compiling a function pays.
 OFTEN = 100
 # The most seconds for which a search waits for the screen, and its pauses.
@@ -138,6 +140,10 @@ Form = Callable[..., Any]
 Poll = Callable[[int], None]
 # Searches for a while with a form, and polls; returns None if it has no answer yet.
 Step = Callable[[Form, Poll], Answer | None]
+
+
+def never() -> bool:
+    return False
 
 
 def compiled_if_often(function: Form, game: Game[Any] | Knowledge[Any]) -> Form:
@@ -228,7 +234,7 @@ class Driver(Coming[..., Any]):
     def soonest(
         self,
         search: Callable[[Form, "array[int]"], Answer],
-        late: Callable[[], bool] = lambda: False,
+        late: Callable[[], bool] = never,
     ) -> Answer:
         """The answer of a search that begins anew when the compiled form is ready.
 
@@ -249,6 +255,12 @@ class Driver(Coming[..., Any]):
 
         check(0)
         return self.run(step, check)[0]
+
+
+@lru_cache(GAMES)
+def driver_for(function: Form, known: Knowledge[Any]) -> Driver:
+    """The driver that all searches of a game share, so that their nodes count together."""
+    return Driver(function, known)
 
 
 def first_answer(

@@ -252,6 +252,15 @@ class Game(Protocol[P]):
         """The names of all moves of a game, where its usual records name cells in another way."""
         return names
 
+    def remark_on_moves(self, text: str, from_start: bool) -> str:
+        """A remark for people on how a list of moves was read; empty if there is only one way.
+
+        Args:
+            text: the list, as for `split_moves`.
+            from_start: whether these are all moves of a game, as for `names_from_start`.
+        """
+        return ""
+
     def text(self, position: P, turn: int) -> str:
         """The position in one line of text, the side to move at the end."""
         numbers = position if isinstance(position, tuple) else (position,)

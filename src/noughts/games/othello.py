@@ -220,6 +220,11 @@ class Othello(Game[Discs]):
             return names
         return [self.name(cell) for cell in upside_down]
 
+    def remark_on_moves(self, text: str, from_start: bool) -> str:
+        names = self.split_moves(text) if from_start else []
+        turned = self.names_from_start(names) != names
+        return "Rows are read as 1 at the top, as in transcripts." if turned else ""
+
     def explain_illegal(self, position: Discs, move: int) -> errors.MoveError:
         if not 0 <= move < self.cells:
             return errors.IllegalMove(f"There is no cell {move}: cells are 0 to {self.cells - 1}.")

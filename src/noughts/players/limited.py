@@ -7,6 +7,7 @@ from math import inf
 
 from noughts.errors import RepeatingGame, SearchStopped, TooDeep
 from noughts.game import Game, P
+from noughts.games.given import takes_question
 from noughts.knowledge import knowledge_of
 from noughts.native.clock import CLOCK
 from noughts.players.player import UniformPlayer
@@ -38,6 +39,11 @@ class LimitedPlayer(UniformPlayer):
         self.nodes = 0
         self.move_seconds: float | None = None
         super().__init__(seed)
+
+    @takes_question
+    def choose(self, game: Game[P], position: P) -> int:
+        """Any of the moves that look best."""
+        return self._random.choice(self.candidates(game, position))
 
     def candidates(self, game: Game[P], position: P) -> list[int]:
         if self.move_seconds is None:

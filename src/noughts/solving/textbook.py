@@ -17,7 +17,7 @@ def textbook_search(
     late: Callable[[], bool] = never,
     **settings: Any,  # as of `search`
 ) -> SearchResult:
-    """The result of a search, which begins anew when its compiled form is ready.
+    """The result of a search, which starts again when its compiled form is ready.
 
     Raises:
         SearchStopped: the time is up, as `late` says, or the budget of `settings` is used up.

@@ -127,7 +127,7 @@ def inflated(data: bytes, *, gzip: bool = False) -> bytes:
 
 
 def little_endian(numbers: "array[int]") -> "array[int]":
-    """Numbers as files have them, or those of a file as this machine does; possibly the same."""
+    """The numbers with their bytes in the order of our files, or back; possibly the same array."""
     if sys.byteorder == "big":
         numbers = numbers[:]
         numbers.byteswap()

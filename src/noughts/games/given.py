@@ -224,7 +224,7 @@ def as_game(given: Any) -> Game[Any]:
 
 
 def are_moves(game: Game[Any], text: str, least: int = 1) -> bool:
-    """Whether the text is a list of at least so many moves from the start."""
+    """Whether the text is a list of moves from the start, and of no fewer than `least`."""
     position, names = game.start(), game.names_from_start(game.split_moves(text))
     try:
         for name in names:

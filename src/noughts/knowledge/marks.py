@@ -108,7 +108,7 @@ class MarksKnowledge(SymmetricKnowledge):
 
     @cached_property
     def places(self) -> int:
-        """The bits of a set of marks; cached, as interpreted searches ask for it at every node."""
+        """The bits of a set of marks; cached, since interpreted searches read it at every node."""
         return self.game.cells
 
     @property

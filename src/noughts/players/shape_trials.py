@@ -33,7 +33,7 @@ PATIENT = 8
 # A layout and marks that are both rare are not tried: the product of their ranks is at most this.
 RAREST = 100
 
-# Asks the function in a position.
+# Calls the function in a position.
 Try = Callable[[Caller, Any], dict[str, Any] | None]
 
 

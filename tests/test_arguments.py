@@ -104,7 +104,7 @@ def test_solvers_take_texts_and_boards():
         assert Prover(TicTacToe()).bounds(position).outcome == WIN
 
 
-@each("level", ["perfect", "random", "easy", "hard", "rules", "mcts:50", "points"])
+@each("level", ["perfect", "random", "easy", "looks:2", "rules", "mcts:50", "points"])
 def test_players_take_names_texts_and_boards(level):
     game, winning = ("dots:1,1", ".../...") if level == "points" else ("tictactoe", "xx./oo./...")
     player: Any = noughts.player_of(level, 1)

@@ -16,7 +16,7 @@ beyond the rules is in `noughts.knowledge`.
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import wraps
 from inspect import getdoc
@@ -252,6 +252,15 @@ class Game(Protocol[P]):
         """The names of all moves of a game, where its usual records name cells in another way."""
         return names
 
+    def remark_on_moves(self, text: str, from_start: bool) -> str:
+        """A remark for people on how a list of moves was read; empty if there is only one way.
+
+        Args:
+            text: the list, as for `split_moves`.
+            from_start: whether these are all moves of a game, as for `names_from_start`.
+        """
+        return ""
+
     def text(self, position: P, turn: int) -> str:
         """The position in one line of text, the side to move at the end."""
         numbers = position if isinstance(position, tuple) else (position,)
@@ -473,6 +482,25 @@ def legal_moves(game: Game[P], position: P) -> list[int]:
     [0, 1, 2, 3, 4, 5, 6, 7, 8]
     """
     return list(game.moves(position)) if game.outcome(position) == OPEN else []
+
+
+def random_play(
+    game: Game[P], choose: Callable[[list[int]], int]
+) -> Iterator[tuple[P, int, list[int]]]:
+    """The positions of one game, each with the side to move and its moves; the last has none.
+
+    `choose` is called with the moves, and chooses one, as `Random.choice` does.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> [len(moves) for _, _, moves in random_play(TicTacToe(), min)]
+    [9, 8, 7, 6, 5, 4, 3, 0]
+    """
+    position, turn = game.start(), FIRST
+    while moves := legal_moves(game, position):
+        yield position, turn, moves
+        position = game.play(position, choose(moves))
+        turn = turn_after(game, turn, position)
+    yield position, turn, moves
 
 
 def read_move(game: Game[Any], text: str) -> int:

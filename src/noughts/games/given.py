@@ -223,15 +223,15 @@ def as_game(given: Any) -> Game[Any]:
     return game
 
 
-def _are_moves(game: Game[Any], text: str) -> bool:
-    """Whether the text is a list of moves from the start."""
-    position, names = game.start(), game.split_moves(text)
+def are_moves(game: Game[Any], text: str, least: int = 1) -> bool:
+    """Whether the text is a list of moves from the start, and of no fewer than `least`."""
+    position, names = game.start(), game.names_from_start(game.split_moves(text))
     try:
         for name in names:
             position = play_legal(game, position, read_move(game, name))
     except errors.MoveError:
         return False
-    return bool(names)
+    return len(names) >= least
 
 
 def as_position(game: Game[Any], given: Any) -> tuple[Any, int | None]:
@@ -247,7 +247,7 @@ def as_position(game: Game[Any], given: Any) -> tuple[Any, int | None]:
         try:
             return read_position(game, given)
         except errors.UnreadablePosition as error:
-            if not _are_moves(game, given):
+            if not are_moves(game, given):
                 raise
             from noughts.games.registry import spec_of  # for this error alone
 

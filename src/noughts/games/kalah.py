@@ -21,7 +21,7 @@ from typing import NamedTuple
 from noughts import errors
 from noughts.board import Board, Cell, Look
 from noughts.game import FIRST, SECOND, Game
-from noughts.games.common.cell_game import LETTERS
+from noughts.games.common.cell_game import LETTERS, by_player
 from noughts.value import OPEN, by_lead
 
 MOST_PITS = MOST_SEEDS = 6
@@ -170,9 +170,9 @@ class Kalah(Game[Sown]):
         )
 
     def text(self, position: Sown, turn: int) -> str:
-        sides = (position.mine, position.theirs)[:: 1 if turn == FIRST else -1]
         written = (
-            ",".join(str(counters(side, pit)) for pit in range(self.pits + 1)) for side in sides
+            ",".join(str(counters(side, pit)) for pit in range(self.pits + 1))
+            for side in by_player(position.mine, position.theirs, turn)
         )
         return f"{'/'.join(written)} {'xo'[turn]}"
 
@@ -190,9 +190,9 @@ class Kalah(Game[Sown]):
             for side in found.groups()[:2]
         )
         turn = "xo".index(found[3])
-        sides = (first, second) if turn == FIRST else (second, first)
-        self.validate(Sown(*sides, turn), turn)
-        return Sown(*sides, turn), turn
+        position = Sown(*by_player(first, second, turn), turn)
+        self.validate(position, turn)
+        return position, turn
 
     def validate(self, position: Sown, turn: int) -> None:
         total = counters(self.gathered(position.mine), self.pits)

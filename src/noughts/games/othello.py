@@ -16,7 +16,13 @@ from noughts import errors
 from noughts.bits import bits_for, count, lowest
 from noughts.board import Board, Cell, Look
 from noughts.game import FIRST, SECOND, Game
-from noughts.games.common.cell_game import cell_name, cell_named, expanded, shortened_row
+from noughts.games.common.cell_game import (
+    by_player,
+    cell_name,
+    cell_named,
+    expanded,
+    shortened_row,
+)
 from noughts.value import OPEN, by_lead
 
 SIDES = (4, 6, 8)
@@ -214,6 +220,11 @@ class Othello(Game[Discs]):
             return names
         return [self.name(cell) for cell in upside_down]
 
+    def remark_on_moves(self, text: str, from_start: bool) -> str:
+        names = self.split_moves(text) if from_start else []
+        turned = self.names_from_start(names) != names
+        return "Rows are read as 1 at the top, as in transcripts." if turned else ""
+
     def explain_illegal(self, position: Discs, move: int) -> errors.MoveError:
         if not 0 <= move < self.cells:
             return errors.IllegalMove(f"There is no cell {move}: cells are 0 to {self.cells - 1}.")
@@ -241,9 +252,9 @@ class Othello(Game[Discs]):
             for owner in "xo"
         )
         turn = "xo".index(side)
-        mine, theirs = (first, second) if turn == FIRST else (second, first)
-        self.validate(Discs(mine, theirs, turn), turn)
-        return Discs(mine, theirs, turn), turn
+        position = Discs(*by_player(first, second, turn), turn)
+        self.validate(position, turn)
+        return position, turn
 
     def validate(self, position: Discs, turn: int) -> None:
         start = self.start()

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from noughts.errors import NoughtsError, RecordError, UnknownGame
-from noughts.game import play_legal, read_position
+from noughts.game import read_position
 from noughts.games.common.boards import read_board
 from noughts.games.common.cell_game import CellGame
+from noughts.games.given import are_moves
 from noughts.games.registry import find_game
 from noughts.games.spec import is_file
 from noughts.records.record_text import HEADER, PSQ, ReadGame, read_text
@@ -114,7 +115,7 @@ def _board(text: str) -> Identified | None:
 
 
 def _moves(text: str, files: bool = True) -> Identified | None:
-    if _is_othello(text):
+    if are_moves(find_game(OTHELLO), text, TELLING):  # their names suit other games, too
         return Identified("moves", OTHELLO, text)
     with suppress(RecordError):
         for kept, _, _ in read_text(text):
@@ -124,15 +125,3 @@ def _moves(text: str, files: bool = True) -> Identified | None:
                     game.read(word)
                 return Identified("moves", kept.game, text)
     return None
-
-
-def _is_othello(text: str) -> bool:
-    """Whether these moves are legal in Othello; their names suit other games, too."""
-    game = find_game(OTHELLO)
-    names, position = game.names_from_start(game.split_moves(text)), game.start()
-    try:
-        for name in names:
-            position = play_legal(game, position, game.read(name))
-    except NoughtsError:
-        return False
-    return len(names) >= TELLING

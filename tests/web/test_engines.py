@@ -75,6 +75,7 @@ def test_a_page_with_its_engine_asks_for_nothing_more(page: Page, server):
     page.keyboard.press("v")
     # Whoever faces a multiple of four loses (Bouton's method, taking at most 3).
     expect(page.locator("#verdict")).to_contain_text("X wins in 11, but only with 1.")
+    page.wait_for_load_state("networkidle")  # the engine is there
     asked = asked_for(page)
     page.locator("#choice button", has_text="1").click()
     expect(page.locator("#verdict")).to_contain_text("X wins in 10 whatever O does.")
@@ -87,6 +88,7 @@ def test_an_engine_has_values_and_the_server_the_reasons(page: Page, server):
     page.keyboard.press("v")
     expect(page.locator("#verdict")).to_have_text("X draws with every move.")  # Tromp's table
     expect(page.locator(".reasons span").first).to_contain_text("draw")
+    page.wait_for_load_state("networkidle")  # the engine is there
     asked = asked_for(page)
     page.keyboard.press("2")
     expect(page.locator("#moves li")).to_have_count(2)
@@ -125,7 +127,10 @@ def test_a_level_that_the_engine_lacks_is_the_servers(page: Page, server):
 def test_a_position_that_is_typed_in_is_valued_in_the_page(page: Page, server):
     made(f"{server}/engine/connectfour:4,4")
     page.goto(f"{server}/play/connectfour:4,4?as=both&position=4/4/ooo1/xxx1 x")
-    asked = asked_for(page)
     page.keyboard.press("v")
     expect(page.locator("#verdict")).to_have_text("X wins at once, but only with 4.")
+    page.wait_for_load_state("networkidle")  # the engine is there
+    asked = asked_for(page)
+    page.keyboard.press("1")
+    expect(page.locator("#verdict")).to_have_text("O draws, but only with 4.")  # as a plain negamax
     assert set(asked) <= {"know"}  # the reasons are the server's

@@ -233,6 +233,7 @@ FAULTY = [
     ("flat", "return 0\n    scores", "return -20\n    scores", "a draw less than a loss"),
     ("flat", "10 - depth", "10 + depth", "late wins"),
     ("flat", "max(scores)", "min(scores)", "lowest score for both"),
+    ("flat", "min(scores)", "sum(scores) / len(scores)", "average of the scores on the opponent"),
     ("flat", "nxt = human if player == ai else ai", "nxt = player", "never changes sides"),
     ("flat", "depth):\n", "depth):\n    if ' ' not in b: return 0\n", "once the board is full"),
     ("flat", "score > best_score", "not best_move or score > best_score", "cell 0 for no cell"),

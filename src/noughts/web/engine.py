@@ -393,7 +393,7 @@ def _tables(game: Game[Any], data: Json, every: list[Spot], *, reasons: bool) ->
 
 
 def _whys(explainer: Explainer[Any], spot: Spot) -> Iterator[str]:
-    explanation = explainer.explain(*spot)
+    explanation = explainer.explain(*spot, lines=False)
     for move in legal_moves(explainer.game, spot.position):
         yield one_line(explanation.of(move))
 

@@ -284,10 +284,15 @@ def as_position(game: Game[Any], given: Any) -> tuple[Any, int | None]:
         return given, None
     if isinstance(given, tuple) and len(given) == 2 and isinstance(given[0], type(start)):
         return given[0], given[1]  # as `parse` returns them
-    if isinstance(game, CellGame) and (
-        isinstance(given, list | tuple | dict) or hasattr(given, "tolist")
-    ):
-        return game.from_cells(given)
+    if isinstance(given, list | tuple | dict) or hasattr(given, "tolist"):
+        if isinstance(game, CellGame):
+            return game.from_cells(given)
+        try:
+            return read_position(game, str(getattr(given, "tolist", lambda: given)()))
+        except errors.TwoReadings:
+            raise
+        except errors.UnreadablePosition:  # it is named below, as it is given
+            pass
     if not isinstance(given, list | dict | set | int | float | type) and not hasattr(
         start, "_fields"
     ):

@@ -38,8 +38,8 @@ MACHINERY = {"__classcell__", *source.NO_CONTENT, *vars(type("Empty", (Game,), {
 
 # Attributes for display. Knowledge may use them in sentences; no value depends on them.
 FOR_PEOPLE = (frozenset(vars(Game)) - {*RULES, "field_bits", "turn"}) | {
-    "cell_name", "cell_at", "digits", "look", "place", "read_cell", "row_lengths", "rows_text",
-    "showing", "shown", "sign", "signs",
+    "cell_name", "cell_at", "colours", "digits", "look", "place", "read_cell", "row_lengths",
+    "rows_text", "showing", "shown", "sign", "signs",
 }  # fmt: skip
 
 # Methods that belong to knowledge only.

@@ -66,7 +66,7 @@ def _after_numbers(check: Callable[[Any], None]) -> Callable[[Any], None]:
 
 
 def _of_values(hashed: Callable[[Any], int]) -> Callable[[Any], int]:
-    """The hash of a game, by which players and solvers keep what they know of it."""
+    """The hash of a game, checked: players and solvers keep games by it."""
 
     def checked(game: Any) -> int:
         try:

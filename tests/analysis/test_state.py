@@ -127,6 +127,7 @@ def test_lists_of_moves_may_be_called_as_methods():
     state: Any = State("xo.|.x.|..o")
     assert state.best_moves() == state.best_moves
     assert state.legal_moves() == state.legal_moves == ["c3", "a2", "c2", "a1", "b1"]
+    assert State().play(["b2", 6]).moves == ["b2", "a1"]
     assert (state.turn(), state.player(), state.text()) == (0, "X", state.text)
 
 

@@ -163,7 +163,7 @@ class State:
 
     # Changing it.
 
-    def play(self, *moves: int | str) -> Self:
+    def play(self, *moves: int | str | list[int | str]) -> Self:
         """Play moves, by name or number, or a text of several; if one cannot be played, none is.
 
         Raises:
@@ -180,8 +180,11 @@ class State:
         self._steps += steps
         return self
 
-    def _one_by_one(self, moves: Iterable[int | str]) -> Iterator[int | str]:
+    def _one_by_one(self, moves: Iterable[int | str | list[int | str]]) -> Iterator[int | str]:
         for given in moves:
+            if isinstance(given, list):
+                yield from self._one_by_one(given)
+                continue
             names: list[str] = self.game.split_moves(given) if isinstance(given, str) else []
             yield from names or (given,)
 

@@ -34,7 +34,7 @@ ROW_AND_COLUMN = re.compile(
     re.IGNORECASE,
 )
 IN_SGF = re.compile(r"[BW]\[([a-z])([a-z])\];?")
-# What a game in SGF has beside moves in turn: setup stones, passes, swaps, variations.
+# Parts of SGF other than moves in turn: setup stones, passes, swaps, variations.
 MORE_SGF = re.compile(r"\bA[BWE]\[|\b[BW]\[(?:\]|swap|tt\])|\).*\(\s*;|;[^;]*\(\s*;", re.DOTALL)
 SIZE_SGF = re.compile(r"\bSZ\[([0-9]+)\]")
 # A variation in PGN, after the move in whose place it is.

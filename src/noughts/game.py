@@ -65,6 +65,22 @@ def _after_numbers(check: Callable[[Any], None]) -> Callable[[Any], None]:
     return checking
 
 
+def _of_values(hashed: Callable[[Any], int]) -> Callable[[Any], int]:
+    """The hash of a game, checked: players and solvers keep games by it."""
+
+    def checked(game: Any) -> int:
+        try:
+            return hashed(game)
+        except TypeError as error:
+            raise errors.BrokenLaw(
+                f"{type(game).__name__} breaks the law 'parameters_are_values' at the start: "
+                f"{error}; the parameters of a game must be values: int, bool or a tuple of them.",
+                "parameters_are_values",
+            ) from None
+
+    return checked
+
+
 @dataclass_transform(frozen_default=True)
 class Game(Protocol[P]):
     """The rules of a game for two players who see everything and, as a rule, take turns.
@@ -97,7 +113,10 @@ class Game(Protocol[P]):
         super().__init_subclass__()
         if cls.mover is not Game.mover:
             cls.either_begins = False
+        written = "__hash__" in vars(cls)
         dataclass(frozen=True)(cls)
+        if not written:
+            cls.__hash__ = _of_values(cls.__hash__)  # type: ignore[assignment, method-assign]
         check = vars(cls).get("__post_init__")
         if check and cls.__module__.startswith("noughts."):  # users' classes stay as written
             cls.__post_init__ = _after_numbers(check)  # type: ignore[attr-defined]

@@ -126,7 +126,11 @@ class ThreeMarks(ThreeEach):
         first, second = self._marked(found[1]), self._marked(found[2])
         turn = "xo".index(found[3].strip()) if found[3] else (count(first) + count(second)) % 2
         position = Marks(*by_player(first, second, turn))
-        self.require_side(text, position)
+        if self.turn(position) is None and not found[3]:
+            raise UnreadablePosition(
+                f"{text!r} does not say whose turn it is: with all marks on the board, add x or o "
+                f"at the end."
+            )
         self.validate(position, turn)
         return position, turn
 

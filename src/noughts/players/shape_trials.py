@@ -28,8 +28,12 @@ CLEARLY = 2
 # If no shape has legal answers on all of the few boards, one telling board in four may lack one.
 MISSED = 4
 # The shapes to try after one in which the function was too slow, and their number.
-LIKELY = [*product(("list", "rows"), MARKS[1:5])]
-PATIENT = 8
+LIKELY = [
+    *product(("list", "rows"), MARKS[1:5]),
+    *product(["array"], MARKS[3:5]),
+    ("text", MARKS[0]),
+]
+PATIENT = len(LIKELY)
 # A layout and marks that are both rare are not tried: the product of their ranks is at most this.
 RAREST = 100
 

@@ -292,6 +292,7 @@ class Caller:
 
     def _mark_in(self, said: Any, position: Any) -> int | None:
         """The one cell in which a returned board has another mark."""
+        said = [*said.replace("\n", "")] if isinstance(said, str) else said
         rows = said if isinstance(said, list) else []
         after = [*chain(*rows)] if all(isinstance(row, list) for row in rows) else rows
         before = self._cells(position, observation.plain_turn(self.game, position))

@@ -19,6 +19,7 @@ from noughts.games.common.cell_game import CellGame
 from noughts.games.given import are_moves
 from noughts.games.registry import find_game
 from noughts.games.spec import is_file
+from noughts.records.json_logs import has_logs, read_json
 from noughts.records.record_text import HEADER, PSQ, ReadGame, read_text
 from noughts.records.sgf import read_sgf
 from noughts.sandbox.worker import FUNCTIONS
@@ -84,15 +85,20 @@ def _in_python(path: Path) -> Identified:
 
 
 def looks_like_record(text: str) -> bool:
-    """Whether a text begins as SGF, PGN or a record of Piskvork does."""
+    """Whether a text begins as SGF, PGN or a record of Piskvork does, or is games in JSON."""
     begin = text.lstrip("\ufeff \n\r\t")
-    return bool(re.match(r"\(\s*;", begin) or HEADER.match(begin) or PSQ.match(begin))
+    return has_logs(begin) or bool(
+        re.match(r"\(\s*;", begin) or HEADER.match(begin) or PSQ.match(begin)
+    )
 
 
 def read_any(text: str) -> list[ReadGame]:
     """The games of a text in SGF or any other form; RecordError if there is none."""
     text = text.lstrip("\ufeff")
-    games = read_sgf(text) if re.match(r"\s*\(\s*;", text) else read_text(text)
+    if has_logs(text):
+        games = read_json(text)
+    else:
+        games = read_sgf(text) if re.match(r"\s*\(\s*;", text) else read_text(text)
     if not games:
         raise RecordError("There is no game in it.")
     return games

@@ -14,7 +14,7 @@ from noughts.analysis.explain.tactics import (
 from noughts.analysis.explain.text import Explanation, Fact, FactKind, Facts, MoveExplanation, Reply
 from noughts.analysis.voice import has_edges
 from noughts.bits import count
-from noughts.errors import BadParameters, SearchStopped
+from noughts.errors import SearchStopped
 from noughts.game import Game, P, keeps_turn, legal_moves, value_before
 from noughts.games.common.cell_game import Grid, Marks
 from noughts.games.given import takes_names
@@ -350,13 +350,7 @@ class PointsExplainer(Explainer[P]):
 def explainer_for(
     game: Game[P], solver: ExactSolver[P] | MarginSolver[P] | None = None
 ) -> Explainer[P]:
-    """An explainer by the outcome, or by points with a MarginSolver.
-
-    Raises:
-        BadParameters: it is no solver.
-    """
-    if solver is not None and not hasattr(solver, "best_moves"):
-        raise BadParameters(f"solver={solver!r} is not a solver: give one, such as Solver(game).")
+    """An explainer by the outcome, or by points with a MarginSolver."""
     if isinstance(solver, MarginSolver):
         return PointsExplainer(game, solver)
     return Explainer(game, solver)

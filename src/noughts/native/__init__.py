@@ -87,8 +87,8 @@ class Coming(Generic[Arguments, Answer]):
     Args:
         function: a plain function whose first parameter is the game or its knowledge.
         game: the game, or its knowledge.
-        example: makes the arguments of a call of the compiled form, or none if it can have none; by
-            default they are like those of the last interpreted call.
+        example: makes the arguments of a call of the compiled form, or none if it can have none; the
+            default resembles the last interpreted call.
 
     Attributes:
         begun: whether compiling has begun.

@@ -45,7 +45,7 @@ def layouts_of_bits(
 def planes_in(game: CellGame, given: Any) -> Iterator[list[int]]:
     """The cells of planes on the first axis or the last: 1 in the first plane, 2 in the second.
 
-    A third plane is that of the empty cells, at any place.
+    A third plane may have the empty cells, at any place.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> [*planes_in(TicTacToe(), [[0, 0, 0, 0, 1, 0, 0, 0, 0], [1, 0, 0, 0, 0, 0, 0, 0, 0]])]

@@ -18,7 +18,7 @@ RIGHT = {"game": "tictactoe", "position": "xo1/1x1/2o x", "spec": "tictactoe", "
 LEFT_OUT = """
     BoardWidget Knowledge Look OutcomeTable RulesPlayer WeightsPlayer
     Tablebase arena audit compare compiled drawer exploitability
-    knowledge_of make_outcomes make_tablebase measure measure_both_seats strategy
+    make_outcomes make_tablebase measure measure_both_seats strategy
     """
 
 
@@ -70,6 +70,9 @@ ANY: Any = noughts
         lambda: ANY.State(moves=7),
         lambda: ANY.review(None),
         lambda: ANY.exploitability("tictactoe", int),
+        lambda: ANY.defeats("tictactoe", "perfect", 7),
+        lambda: ANY.regret("tictactoe", "perfect", 5, 5),
+        lambda: ANY.explain("tictactoe", solver=ANY.Solver("mnk:3,3,3,misere")),
     ],
 )
 def test_an_argument_of_another_kind_is_named(call):
@@ -104,7 +107,7 @@ def test_solvers_take_texts_and_boards():
         assert Prover(TicTacToe()).bounds(position).outcome == WIN
 
 
-@each("level", ["perfect", "random", "easy", "hard", "rules", "mcts:50", "points"])
+@each("level", ["perfect", "random", "easy", "looks:2", "rules", "mcts:50", "points"])
 def test_players_take_names_texts_and_boards(level):
     game, winning = ("dots:1,1", ".../...") if level == "points" else ("tictactoe", "xx./oo./...")
     player: Any = noughts.player_of(level, 1)

@@ -131,6 +131,7 @@ class Exercise(SphinxDirective):
         "function": directives.unchanged_required,
         "source": directives.unchanged_required,
         "golf": directives.flag,
+        "also": directives.unchanged_required,  # a further function, and its game
     }
 
     def run(self) -> list[nodes.Node]:
@@ -151,6 +152,7 @@ class Exercise(SphinxDirective):
         script = f"{base}_static/classroom/classroom.js"
         data = f'data-game="{game}" data-function="{function}"'
         data += " data-golf" * ("golf" in self.options)
+        data += f' data-also="{self.options.get("also", "")}"'
         return [
             raw(f'''<section class="exercise" {data} hidden>
 <label>{file}<textarea name="{file}" rows="24" wrap="off" spellcheck="false" autocomplete="off">

@@ -9,8 +9,9 @@ import re
 import tomllib
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from functools import partial
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from textual.app import App
 
@@ -23,6 +24,7 @@ from noughts.analysis.strategy_tree import strategy
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.pictures import draw
+from noughts.pictures.board.geometry import CELL, Geometry
 from noughts.pictures.charts.history import history
 from noughts.pictures.svg import Picture, Piece, Theme, joined, tag, theme_called, words
 from noughts.pictures.trees.strategy_map import strategy_map
@@ -240,6 +242,89 @@ def strategy_of_x(theme: str) -> Picture:
     return strategy_map(strategy(TicTacToe()), theme=theme)
 
 
+def cells(theme: str) -> Picture:
+    """The empty board, with the number of each cell and its name."""
+    game, colours = TicTacToe(), theme_called(theme)
+    empty = draw(game, coordinates=False, theme=theme)
+    # Margins are equal on all sides.
+    board = game.board(game.start(), 0)
+    room = (empty.piece.width - Geometry(board).width) / 2
+    named = (
+        joined(
+            words(f"{number}", x + room, y + room - 5, CELL / 3, colours.ink, font_weight="bold"),
+            words(cell.name, x + room, y + room + 13, CELL / 4, colours.faint),
+        )
+        for number, (cell, (x, y)) in enumerate(
+            zip(board.cells, Geometry(board).centres, strict=True)
+        )
+    )
+    whole = empty.piece._replace(svg=joined(empty.piece.svg, *named))
+    return Picture(whole, "The cells of tic-tac-toe", "Cells 0 to 8, a3 to c1.", colours)
+
+
+class Spot(NamedTuple):
+    """A node of a sketched tree."""
+
+    text: str
+    note: str = ""  # what is written below it
+    move: str = ""  # what is written above it
+    below: tuple["Spot", ...] = ()
+    cut: bool = False  # whether the search leaves it out
+
+
+# The trees that lessons work out by hand.
+ENDS = Spot("O: 0", "full board"), Spot("O: -1", "X has won")
+NEGAMAX = Spot("X: 1", "max(1, -1, -0)", "", (
+    Spot("O: -1", "X has won", "a2"),
+    Spot("O: 1", "max(-0, 1)", "c2", (
+        Spot("X: 0", "max(-0)", "a2", (ENDS[0]._replace(move="b1"),)),
+        Spot("X: -1", "O has won", "b1"))),
+    Spot("O: 0", "max(-0, -1)", "b1", (
+        Spot("X: 0", "max(-0)", "a2", (ENDS[0]._replace(move="c2"),)),
+        Spot("X: 1", "max(1)", "c2", (ENDS[1]._replace(move="a2"),)))),
+))  # fmt: skip
+WINDOWS = Spot("R: 3", "(-9, 9)", "", (
+    Spot("A: 3", "(-9, 9)", "", (Spot("3", "(-9, 9)"), Spot("5", "(-9, 3)"))),
+    Spot("B: 2 at most", "(3, 9)", "", (Spot("2", "(3, 9)"), Spot("8", "cut", cut=True))),
+))  # fmt: skip
+PROOF = Spot("R", "(0, ∞)", "", (
+    Spot("A", "(1, 2)", "", (Spot("C", "(1, 1)"), Spot("D", "(1, 1)"))),
+    Spot("B", "(∞, 0)", "", (Spot("E", "(0, ∞)"),)),
+))  # fmt: skip
+# The distance of two leaves, and of two levels; a node's height, and the size of its text.
+APART, LEVEL, BOX, TEXT = 96, 84, 26, 13
+
+
+def sketch(title: str, root: Spot, theme: str) -> Picture:
+    """A tree with a name or a number in each node, and a note below it."""
+    colours, pieces, leaves, depths = theme_called(theme), list[str](), count(), list[int]()
+
+    def placed(spot: Spot, depth: int) -> float:
+        """Draw a node and what is below it; its middle."""
+        xs = [placed(child, depth + 1) for child in spot.below]
+        x = sum(xs) / len(xs) if xs else APART * (next(leaves) + 0.5)
+        y = LEVEL * depth + 24
+        depths.append(depth)
+        for child, end in zip(spot.below, xs, strict=True):
+            dashes = "4 4" if child.cut else None
+            start, stop = y + BOX + 18, y + LEVEL - (14 if child.move else 0)
+            pieces.append(tag("path", d=f"M{x:g} {start:g}L{end:g} {stop:g}",
+                              stroke=colours.rule, stroke_dasharray=dashes))  # fmt: skip
+        wide = max(40, 9 * len(spot.text))
+        pieces.append(tag("rect", x=x - wide / 2, y=y, width=wide, height=BOX, rx=4,
+                          fill=colours.soft, stroke=colours.rule,
+                          stroke_dasharray="4 4" if spot.cut else None))  # fmt: skip
+        pieces.append(words(spot.text, x, y + BOX / 2, TEXT, colours.ink))
+        pieces.append(words(spot.note, x, y + BOX + 10, 11, colours.faint))
+        if spot.move:
+            pieces.append(words(spot.move, x, y - 8, 11, colours.ink, font_weight="bold"))
+        return x
+
+    placed(root, 0)
+    whole = Piece(joined(*pieces), APART * next(leaves), LEVEL * (max(depths) + 1))
+    return Picture(whole, title, "", colours)
+
+
 # The picture of the rooms: how high a line is, how wide the sheet, where names and sentences begin.
 LINE, WIDE, NAME, SENTENCE = 26, 760, 30, 150
 
@@ -283,6 +368,13 @@ DRAWN: dict[str, Callable[[str], Picture]] = {
     "tree": tree,
     "tree-best": best_lines,
     "course-tree": tree_by_hand,
+    "course-cells": cells,
+    "course-negamax": partial(sketch, "A tree for one function", NEGAMAX),
+    "course-windows": partial(sketch, "Windows on seven nodes", WINDOWS),
+    "course-proof": partial(sketch, "Proof numbers on six nodes", PROOF),
+    "course-hex": partial(position_of, "hex:3", "b2 a2 c1 b1 a3", values=False),
+    "course-forced": partial(position_of, "mnk:4,3,3", "b3 b2", ghosts=5),
+    "course-four": partial(position_of, "connectfour", "44444225"),
     **{f"hospital-{name}": patient for name, patient in PATIENTS.items()},
     "map": strategy_of_x,
     "rooms": rooms,

@@ -8,6 +8,7 @@ import os
 import stat
 import sys
 import zlib
+from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from errno import EACCES
@@ -123,6 +124,14 @@ def inflated(data: bytes, *, gzip: bool = False) -> bytes:
     if not inflate.eof or inflate.unused_data:
         raise ValueError("it is cut short, or goes on after its end")
     return content
+
+
+def little_endian(numbers: "array[int]") -> "array[int]":
+    """The numbers with their bytes in the order of our files, or back; possibly the same array."""
+    if sys.byteorder == "big":
+        numbers = numbers[:]
+        numbers.byteswap()
+    return numbers
 
 
 def cache_folder() -> Path:

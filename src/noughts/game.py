@@ -16,7 +16,7 @@ beyond the rules is in `noughts.knowledge`.
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import wraps
 from inspect import getdoc
@@ -65,6 +65,22 @@ def _after_numbers(check: Callable[[Any], None]) -> Callable[[Any], None]:
     return checking
 
 
+def _of_values(hashed: Callable[[Any], int]) -> Callable[[Any], int]:
+    """The hash of a game, checked: players and solvers keep games by it."""
+
+    def checked(game: Any) -> int:
+        try:
+            return hashed(game)
+        except TypeError as error:
+            raise errors.BrokenLaw(
+                f"{type(game).__name__} breaks the law 'parameters_are_values' at the start: "
+                f"{error}; the parameters of a game must be values: int, bool or a tuple of them.",
+                "parameters_are_values",
+            ) from None
+
+    return checked
+
+
 @dataclass_transform(frozen_default=True)
 class Game(Protocol[P]):
     """The rules of a game for two players who see everything and, as a rule, take turns.
@@ -97,7 +113,10 @@ class Game(Protocol[P]):
         super().__init_subclass__()
         if cls.mover is not Game.mover:
             cls.either_begins = False
+        written = "__hash__" in vars(cls)
         dataclass(frozen=True)(cls)
+        if not written:
+            cls.__hash__ = _of_values(cls.__hash__)  # type: ignore[assignment, method-assign]
         check = vars(cls).get("__post_init__")
         if check and cls.__module__.startswith("noughts."):  # users' classes stay as written
             cls.__post_init__ = _after_numbers(check)  # type: ignore[attr-defined]
@@ -251,6 +270,15 @@ class Game(Protocol[P]):
     def names_from_start(self, names: list[str]) -> list[str]:
         """The names of all moves of a game, where its usual records name cells in another way."""
         return names
+
+    def remark_on_moves(self, text: str, from_start: bool) -> str:
+        """A remark for people on how a list of moves was read; empty if there is only one way.
+
+        Args:
+            text: the list, as for `split_moves`.
+            from_start: whether these are all moves of a game, as for `names_from_start`.
+        """
+        return ""
 
     def text(self, position: P, turn: int) -> str:
         """The position in one line of text, the side to move at the end."""
@@ -473,6 +501,25 @@ def legal_moves(game: Game[P], position: P) -> list[int]:
     [0, 1, 2, 3, 4, 5, 6, 7, 8]
     """
     return list(game.moves(position)) if game.outcome(position) == OPEN else []
+
+
+def random_play(
+    game: Game[P], choose: Callable[[list[int]], int]
+) -> Iterator[tuple[P, int, list[int]]]:
+    """The positions of one game, each with the side to move and its moves; the last has none.
+
+    `choose` is called with the moves, and chooses one, as `Random.choice` does.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> [len(moves) for _, _, moves in random_play(TicTacToe(), min)]
+    [9, 8, 7, 6, 5, 4, 3, 0]
+    """
+    position, turn = game.start(), FIRST
+    while moves := legal_moves(game, position):
+        yield position, turn, moves
+        position = game.play(position, choose(moves))
+        turn = turn_after(game, turn, position)
+    yield position, turn, moves
 
 
 def read_move(game: Game[Any], text: str) -> int:

@@ -546,7 +546,7 @@ def _is_made(member: Any) -> bool:
         return False
     home = str(function.__globals__.get("__name__"))
     made = home in MAKERS or home.startswith("namedtuple_")
-    return made or function.__code__.co_qualname.startswith("__create_fn__.")
+    return made or function.__code__.co_qualname.startswith(("__create_fn__.", "_of_values."))
 
 
 def _state(thing: Any) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from noughts.search.root import (
     Exact,
     Minimax,
     Negamax,
+    RootMove,
     SearchResult,
     SignedMinimax,
     search,
@@ -151,9 +152,9 @@ def test_both_forms_stop_at_the_same_node(algorithm, budget):
     counts, game = [], knowledge_of(TICTACTOE)
     for prepare in (lambda kernel, game: kernel, compiled):
         run = SearchContext(budget=budget)
-        asked = algorithm()
+        asked, root = algorithm(), RootMove(game.start(), again=False, floor=-9, ply=0)
         with pytest.raises(SearchStopped):
-            asked.score(prepare(algorithm.kernel, game), game, game.start(), -9, 0, run)
+            asked.score(prepare(algorithm.kernel, game), game, root, run)
         counts.append(run.nodes)
     assert counts == [budget, budget]
 

@@ -127,14 +127,19 @@ def test_lists_of_moves_may_be_called_as_methods():
     state: Any = State("xo.|.x.|..o")
     assert state.best_moves() == state.best_moves
     assert state.legal_moves() == state.legal_moves == ["c3", "a2", "c2", "a1", "b1"]
+    assert State().play(["b2", 6]).moves == ["b2", "a1"]
+    assert (state.turn(), state.player(), state.text()) == (0, "X", state.text)
 
 
-def test_a_call_without_a_game_says_what_to_write():
-    for call in (noughts.best_moves, noughts.explain, noughts.draw, noughts.solve, noughts.Match):
+def test_a_call_without_its_arguments_says_what_to_write():
+    every = {name: getattr(noughts, name) for name in noughts.__all__}
+    calls = "best_moves explain draw solve Match review history draw_tree player_of regret defeats"
+    for name in calls.split():
         with pytest.raises(TypeError) as refused:
-            call()
-        written = str(refused.value).partition("write ")[2].partition(")")[0]
-        assert eval(f"noughts.{written})")
+            every[name]()
+        assert eval(
+            str(refused.value).partition("write ")[2].split(", or ")[0].rstrip("."), every
+        ) or (name == "defeats")
     with pytest.raises(TypeError, match=r"audit\('tictactoe', 'perfect'\)"):
         noughts.audit()
 

@@ -151,4 +151,6 @@ def test_a_record_of_golf_is_counted_kept_and_brought_back(page, site):
 def test_the_exercise_is_done_in_the_page(page, site, lesson):
     page.goto(f"{site}/{lesson}.html")
     file, words = LESSONS[lesson]
-    assert words in report(page, "Check", (SOLUTIONS / file).read_text("utf-8"))
+    said = report(page, "Check", (SOLUTIONS / file).read_text("utf-8"))
+    assert words in said
+    assert ("misere never loses" in said) == (lesson == "4-negamax")  # its second function

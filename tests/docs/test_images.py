@@ -14,18 +14,17 @@ IMAGES = ROOT / "docs" / "images"
 make_images = tool("make_images")
 # Pictures of games that take a while to solve.
 LARGE = {
-    "connectfour.svg", "connectfour-dark.svg", "games.svg", "games-dark.svg", "history-dark.svg",
-    "map.svg", "map-dark.svg",
-    *(name for name in make_images.PICTURES if name.startswith("hospital")),
+    "connectfour", "course-four", "games", "history", "map",
+    *(name for name in make_images.DRAWN if name.startswith("hospital")),
 }  # fmt: skip
 
 
-@each("name", sorted(make_images.PICTURES.keys() - LARGE), large=sorted(LARGE))
+@each("name", sorted(make_images.DRAWN.keys() - LARGE), large=sorted(LARGE))
 def test_a_picture_of_the_docs_is_what_is_drawn_now(name):
-    kept = (IMAGES / name).read_text("utf-8")
-    drawn = make_images.PICTURES[name]()
-    assert structure(drawn) == structure(kept)  # if not, run tools/make_images.py
-    assert not [box for box in boxes(drawn) if not box.within(frame(drawn))]
+    for file, draw in make_images.both(name, make_images.DRAWN[name]):
+        kept, drawn = (IMAGES / file).read_text("utf-8"), draw()
+        assert structure(drawn) == structure(kept)  # if not, run tools/make_images.py
+        assert not [box for box in boxes(drawn) if not box.within(frame(drawn))]
 
 
 def test_every_picture_is_made_by_the_tool_and_every_one_the_docs_show_is_there():
@@ -34,6 +33,6 @@ def test_every_picture_is_made_by_the_tool_and_every_one_the_docs_show_is_there(
     pages = {f"{name}{dark}.png" for name in shots for dark in ("", "-dark")}
     made = {*make_images.PICTURES, *make_images.screens(), *pages}
     assert {path.name for path in IMAGES.iterdir()} == made
-    for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
+    for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md")):
         for name in re.findall(r"images/([\w-]+\.(?:svg|png))", page.read_text("utf-8")):
             assert (IMAGES / name).is_file(), f"{page.name} shows {name}"

@@ -9,6 +9,7 @@ from noughts.errors import (
     BadParameters,
     IllegalMove,
     ImpossiblePosition,
+    TwoReadings,
     UnreadableMove,
     UnreadablePosition,
 )
@@ -121,6 +122,21 @@ def test_moves_and_positions_are_explained():
         game.parse("2,2,2,1/2,2,2,0 x")
     with pytest.raises(ImpossiblePosition, match="so are the other's"):
         game.parse("0,0,0,6/2,2,2,0 x")
+
+
+def test_pits_are_read_as_they_are_drawn():
+    game = Kalah(3, 2)
+    right = "2,0,3,1/2,2,2,0 x"
+    drawn = (
+        " 2 2 2\n0     1\n 2 0 3\nx to move", "-2-2-2-\n0-----1\n-2-0-3- x",
+        "[[2, 0, 3, 1], [2, 2, 2, 0]] x", f"{game.board(*game.parse(right))}\nX to move.",
+    )  # fmt: skip
+    for text in drawn:
+        assert game.text(*game.parse(text)) == right
+    for text, other in ((" 2 2 2\n0     1\n 2 0 3", "2,0,3,1/2,2,2,0 o"),
+                        ("[2,0,3,1,2,2,2,0] x", "0,3,1,2/2,2,0,2 x")):  # fmt: skip
+        with pytest.raises(TwoReadings, match=other):
+            game.parse(text)
 
 
 def test_a_whole_game_reads_as_it_did():

@@ -9,6 +9,7 @@ from noughts.errors import (
     GameOver,
     IllegalMove,
     TwoLines,
+    TwoReadings,
     UnreadableMove,
     UnreadablePosition,
     WrongCount,
@@ -217,7 +218,8 @@ def test_a_number_that_is_no_move():
         ("xx1/3/3 o", WrongCount, "2 X and 0 O"),
         ("x2/3/3 x", WrongTurn, "O's turn"),
         ("xxx/oo1/o2 x", TwoLines, "X is to move but already has a line"),
-        ("xo1/oxx/2o", UnreadablePosition, "does not say whose turn"),
+        ("xo1/oxx/2o", TwoReadings, r"xo1/oxx/2o x\); or .*xo1/oxx/2o o"),
+        ("X O .\nX . .\nO X O", TwoReadings, "O to move"),  # the last O is a mark
         ("xo1/oxx/2o z", UnreadablePosition, "not a position"),
         ("xo1/oxx x", UnreadablePosition, "not a position"),
     ],

@@ -16,6 +16,7 @@ from noughts.errors import (
     WrongTurn,
 )
 from noughts.game import legal_moves, play_legal
+from noughts.games.given import as_position
 from noughts.games.nim import HEAPS, Nim
 from noughts.solving.solver import Solver
 from tests.each import each
@@ -140,12 +141,23 @@ def test_names_and_the_counters_they_stand_for():
         ("3,4 x", UnreadablePosition),
         ("3,4,5,0 x", UnreadablePosition),
         ("3,4,x x", UnreadablePosition),
-        ("3,4,5", UnreadablePosition),
+        ("3,4,-5", UnreadablePosition),
     ],
 )
 def test_positions_that_cannot_be(text, error):
     with pytest.raises(error):
         Nim(3, 4, 5).parse(text)
+
+
+def test_heaps_are_read_as_they_are_written():
+    game = Nim(3, 4, 5)
+    written = ("1,4,5", "[1, 4, 5]", "1 4 5 x", "(1,4,5)", "*\n****\n*****", "| |||| |||||",
+               "Heap 1: 1\nHeap 2: 4\nHeap 3: 5", "A=1 B=4 C=5", "array([1, 4, 5])",
+               "{'heaps': [1, 4, 5], 'player': 0}")  # fmt: skip
+    for text in written:
+        assert game.text(*game.parse(text)) == "1,4,5 x"
+    assert game.text(*game.parse("2,4,5")) == "2,4,5 o"  # one was taken, by the first player
+    assert as_position(game, [1, 4, 5]) == game.parse("1,4,5 x")
 
 
 def test_what_is_refused():

@@ -13,6 +13,7 @@ from noughts.errors import (
     IllegalMove,
     ImpossiblePosition,
     MoveError,
+    TwoReadings,
     UnreadableMove,
     UnreadablePosition,
 )
@@ -117,6 +118,24 @@ def test_moves_and_positions_are_explained():
         game.parse("4/1o2/1xo1/4 x")
     with pytest.raises(ImpossiblePosition, match="has no move"):
         game.parse("2o1/xoo1/xxo1/xx2 o")
+
+
+def test_boards_of_other_programs_are_read():
+    """Black moves first; whose turn it is, is said, or only one side can move."""
+    game, right = Othello(4), "4/1ox1/1xxx/4 o"
+    rows = ["....", ".OX.", ".XXX", "...."]
+    coloured = "\n".join(rows).replace("X", "B").replace("O", "W")
+    discs = "\n".join(" ".join(row) for row in coloured.split()).replace("B", "●").replace("W", "○")
+    texts = (
+        "\n".join(rows) + "\nO to move", coloured + "\nwhite to move", "".join(rows) + " O;",
+        f"{game.board(*game.parse(right))}\nO to move.", discs + " o",
+        f"{[[*row] for row in rows]} turn=o",
+    )  # fmt: skip
+    for text in texts:
+        assert game.text(*game.parse(text)) == right
+    with pytest.raises(TwoReadings, match=r"4/1ox1/1xxx/4 x\); or .*4/1ox1/1xxx/4 o"):
+        game.parse("/".join(rows))
+    assert game.text(*game.parse("xxxx/xxxx/xoxx/1xxx")).endswith(" x")  # nobody else can move
 
 
 def test_transcripts_count_rows_from_the_top():

@@ -18,6 +18,7 @@ from noughts import (
     analyse,
     compare,
     make_tablebase,
+    player_of,
     record_search,
     solve,
     solver_for,
@@ -260,6 +261,9 @@ def test_parameters_are_values():
     sizes: Any = [5]
     with pytest.raises(BrokenLaw, match=r"unhashable type: 'list'; the parameters of a game"):
         require(Take(sizes))
+    for name in ("perfect", "strong", "easy", "greedy", "mcts:9", "minimax", "trickster"):
+        with pytest.raises(BrokenLaw, match=r"parameters_are_values"):
+            player_of(name).choose(Take(sizes), Take(sizes).start())
 
 
 def test_no_heavy_library_is_loaded(tmp_path):

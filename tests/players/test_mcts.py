@@ -2,7 +2,9 @@
 
 import pytest
 
+from noughts.errors import UnsuitedGame
 from noughts.games.mnk import MNK
+from noughts.games.nim import Nim
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.levels import player_of
 from noughts.players.match import Match
@@ -66,9 +68,16 @@ def test_the_same_seed_plays_the_same_game():
     assert len(others) > 1
 
 
-def test_no_simulation_is_refused():
+def test_no_simulation_is_refused_and_so_are_too_many_moves():
     with pytest.raises(ValueError, match="at least 1"):
         MonteCarloPlayer(0)
+
+    class Wide(Nim):
+        def moves(self, position):
+            return range(5_000)
+
+    with pytest.raises(UnsuitedGame, match="4,096"):
+        MonteCarloPlayer(3).choose(Wide(3), Wide(3).start())
 
 
 def test_it_has_a_name_that_finds_it_again():

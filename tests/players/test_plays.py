@@ -3,6 +3,7 @@
 from collections import Counter
 
 from noughts.game import FIRST, SECOND
+from noughts.games.nim import Nim
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.measure import defeats, every_play, lapses, unfinished_positions
 from noughts.players.perfect import PerfectPlayer
@@ -43,6 +44,10 @@ def test_the_unfinished_positions_are_those_that_can_arise():
     found = {oracle.board_of(position) for position, _ in unfinished_positions(GAME)}
     assert found == set(oracle.boards())
     assert all(turn == GAME.turn(position) for position, turn in unfinished_positions(GAME))
+    # Of five counters, the second player has one to four left, the first then one to three; in
+    # three moves they can leave two as in one move.
+    found_in_nim = [(left, turn) for (left,), turn in unfinished_positions(Nim(5))]
+    assert sorted(found_in_nim) == [(1, 0), (1, 1), (2, 0), (2, 1), (3, 0), (3, 1), (4, 1), (5, 0)]
 
 
 def test_the_lapses_of_a_random_player_are_all_moves_that_lose_something():

@@ -104,6 +104,10 @@ def minimax(board, alpha, beta, is_maximizing):
     "(column, row)": f"""
 def choose(board):
     return divmod(right({FLAT}), 3)[::-1]""",
+    "a new text": """
+def choose(board: str, mark):
+    cell = right([*board])
+    return board[:cell] + mark + board[cell + 1:]""",
     "any keywords": """
 def choose(**given):
     assert (given["mark"] == "X") == (given["board"].count("X") == given["board"].count("O"))

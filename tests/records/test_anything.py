@@ -1,8 +1,12 @@
 """`noughts ANYTHING`: each text is recognized as what it is, or as nothing."""
 
+import json
+
+import pytest
 from click.testing import CliRunner
 
-from noughts.records.anything import identify
+from noughts.errors import RecordError
+from noughts.records.anything import identify, read_any
 from noughts.terminal.cli import noughts
 from tests.each import each
 
@@ -19,6 +23,7 @@ from tests.each import each
         ("4455", "moves", "connectfour"),
         ("(;GM[4]SZ[15];B[hh])", "record", ""),
         ('[Game "hex"]\n\n1. a1', "record", ""),
+        ('{"game": "tictactoe", "moves": ["b2", "a1"]}', "record", ""),
         ("Connect Four", "game", "Connect Four"),
         ("bot.py:choose", "function", ""),
     ],
@@ -57,3 +62,25 @@ def test_it_is_said_and_answered(words, answer):
     assert done.exit_code == 0
     assert answer in done.stdout
     assert "noughts " in done.stderr
+
+
+def test_games_in_json_are_records():
+    own = '{"game": "tictactoe", "moves": ["b2", "a1", "c3"]}'
+    said = '{"logs": [[-1, "Go"], [0, "centre! [4]"], [1, "[6]"], [0, "[2]"]]}'
+    status = ("ACTIVE", "INACTIVE")
+    for played in (True, False):  # the actions of who is not to move are 0
+        steps = [
+            [
+                {"action": 0, **({"status": status[(at + who) % 2]} if played else {})}
+                for who in (0, 1)
+            ]
+            for at in range(4)
+        ]
+        for at, action in enumerate((4, 6, 2)):
+            steps[at + 1][at % 2]["action"] = action
+        kaggle = json.dumps({"name": "tictactoe", "steps": steps})
+        for text in (own, own.replace('["b2", "a1", "c3"]', "[4, 6, 2]"), said, kaggle):
+            assert read_any(text)[0].kept.moves == ("b2", "a1", "c3")
+    for text in ('{"steps": 5, "name": "tictactoe"}', '{"game": "tictactoe", "moves": 7}'):
+        with pytest.raises(RecordError, match="line 1"):
+            read_any(text)

@@ -93,6 +93,7 @@ AT3 = """[Game "TicTacToe"]
         ('[Black "a"]\n[White "b"]\n\n1. h8 i9 2. h9 *', "mnk:15,15,5", "h8 i9 h9"),
         (AT3, "mnk:4,4,3", "a1 b2 c2"),
         ("1. b2 a1 2. c3", "tictactoe", "b2 a1 c3"),
+        ('[Event "?"]\n\n1. b2 $1 a1 (1... a3\n(1... c1)) 2. c3 ; ok\n*', "tictactoe", "b2 a1 c3"),
         ("h8i8h9", "mnk:15,15,5", "h8 i8 h9"),
         ("\ufeffs19 a1", "mnk:19,19,5", "s19 a1"),
         ("(1, 1) (0, 2)", "tictactoe", "(1,1) (0,2)"),

@@ -45,6 +45,7 @@ def test_take_away_repeats_with_period_four(take):
 def test_sizes_share_a_table_if_only_the_start_reads_them(take):
     assert not reads(type(find_game(take)), "size")
     assert reads(type(find_game("mnk")), "k")
+    assert list(sweep("mnk", {"m": []})) == []
 
 
 def test_nim_values_of_kayles():

@@ -30,6 +30,16 @@ def page(context: BrowserContext, page: Page) -> Page:
     return page
 
 
+@pytest.fixture
+def alone(context: BrowserContext, page: Page) -> Iterator[Page]:
+    """A page whose values are its engine's, as the server has no time for them."""
+    page = context.new_page()  # one whose console may complain
+    told = {"error": "This position is too hard.", "kind": "TooLong"}
+    page.route("**/api/v1/values/**", lambda route: route.fulfill(status=504, json=told))
+    yield page
+    page.close()
+
+
 def made(address: str):
     """The answer, once what a page needs is made."""
     while (answer := urllib.request.urlopen(address, timeout=60)).status == 202:
@@ -69,28 +79,28 @@ def test_without_script_moves_are_offered_by_name_where_no_cell_stands_for_one(s
     assert moved.headers["location"] == "/play/take:21,3?moves=3&as=both"
 
 
-def test_a_page_with_its_engine_asks_for_nothing_more(page: Page, server):
+def test_a_page_with_its_engine_asks_for_nothing_more(alone: Page, server):
     made(f"{server}/engine/take:21,3")
-    page.goto(f"{server}/play/take:21,3?as=both")
-    page.keyboard.press("v")
+    alone.goto(f"{server}/play/take:21,3?as=both")
+    alone.keyboard.press("v")
     # Whoever faces a multiple of four loses (Bouton's method, taking at most 3).
-    expect(page.locator("#verdict")).to_contain_text("X wins in 11, but only with 1.")
-    asked = asked_for(page)
-    page.locator("#choice button", has_text="1").click()
-    expect(page.locator("#verdict")).to_contain_text("X wins in 10 whatever O does.")
+    expect(alone.locator("#verdict")).to_contain_text("X wins in 11, but only with 1.")
+    asked = asked_for(alone)
+    alone.locator("#choice button", has_text="1").click()
+    expect(alone.locator("#verdict")).to_contain_text("X wins in 10 whatever O does.")
     assert asked == []
 
 
-def test_an_engine_has_values_and_the_server_the_reasons(page: Page, server):
+def test_an_engine_has_values_and_the_server_the_reasons(alone: Page, server):
     made(f"{server}/engine/connectfour:4,4")
-    page.goto(f"{server}/play/connectfour:4,4?as=both")
-    page.keyboard.press("v")
-    expect(page.locator("#verdict")).to_have_text("X draws with every move.")  # Tromp's table
-    expect(page.locator(".reasons span").first).to_contain_text("draw")
-    asked = asked_for(page)
-    page.keyboard.press("2")
-    expect(page.locator("#moves li")).to_have_count(2)
-    expect(page.locator(".reasons span").first).to_contain_text("draw")
+    alone.goto(f"{server}/play/connectfour:4,4?as=both")
+    alone.keyboard.press("v")
+    expect(alone.locator("#verdict")).to_have_text("X draws with every move.")  # Tromp's table
+    expect(alone.locator(".reasons span").first).to_contain_text("draw")
+    asked = asked_for(alone)
+    alone.keyboard.press("2")
+    expect(alone.locator("#moves li")).to_have_count(2)
+    expect(alone.locator(".reasons span").first).to_contain_text("draw")
     assert asked == ["know"]
 
 
@@ -122,10 +132,12 @@ def test_a_level_that_the_engine_lacks_is_the_servers(page: Page, server):
     assert "table" in asked
 
 
-def test_a_position_that_is_typed_in_is_valued_in_the_page(page: Page, server):
+def test_a_position_that_is_typed_in_is_valued_in_the_page(alone: Page, server):
     made(f"{server}/engine/connectfour:4,4")
-    page.goto(f"{server}/play/connectfour:4,4?as=both&position=4/4/ooo1/xxx1 x")
-    asked = asked_for(page)
-    page.keyboard.press("v")
-    expect(page.locator("#verdict")).to_have_text("X wins at once, but only with 4.")
+    alone.goto(f"{server}/play/connectfour:4,4?as=both&position=4/4/ooo1/xxx1 x")
+    alone.keyboard.press("v")
+    expect(alone.locator("#verdict")).to_have_text("X wins at once, but only with 4.")
+    asked = asked_for(alone)
+    alone.keyboard.press("1")
+    expect(alone.locator("#verdict")).to_have_text("O draws, but only with 4.")  # by plain negamax
     assert set(asked) <= {"know"}  # the reasons are the server's

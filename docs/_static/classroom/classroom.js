@@ -101,12 +101,19 @@ function exercise(section) {
   const begin = async (checked) => {
     busy(true);
     show({ text: python.ready ? "Working …" : "Python is starting …" });
-    const { game, function: function_, golf } = section.dataset;
-    const code = editor.value;
-    const question = { check: checked, code, game, function: function_, golf: golf !== undefined };
-    const answer = await python.ask(question, (found) =>
-      show({ ...found, text: `${found.text}\n\nLooking for the name of its bug …` }),
-    );
+    const { game, function: function_, golf, also } = section.dataset;
+    const ask = (asked, of, before = "") => {
+      const question = { check: checked, code: editor.value, game: of, function: asked, golf: golf !== undefined };
+      return python.ask(question, (found) =>
+        show({ ...found, text: `${before}${found.text}\n\nLooking for the name of its bug …` }),
+      );
+    };
+    let answer = await ask(function_, game);
+    if (checked && also && answer.counts && !answer.lost) {
+      const before = `${answer.text}\n\n`;
+      answer = await ask(...also.split(" "), before);
+      answer.text = before + answer.text;
+    }
     show(answer);
     if (answer.steps) record(editor, answer.steps);
     busy(false);

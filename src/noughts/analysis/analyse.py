@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import nullcontext, suppress
-from functools import partial
 from itertools import count
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,7 +13,6 @@ from noughts.games.given import takes_names
 from noughts.knowledge import knowledge_of
 from noughts.native.clock import CLOCK
 from noughts.solving.api import Bounds, PositionInquiry, bounds_of_scores, solver_for
-from noughts.solving.driver import Driver
 from noughts.solving.solver import ExactSolver
 from noughts.value import LOSS, OPEN, Certainty, Value
 
@@ -298,22 +296,16 @@ def _rank(move: MoveAnalysis) -> tuple[int, int]:
 
 
 def _look_ahead(game: Game[P], position: P, budget: int) -> "SearchResult":
-    from noughts.search.root import Negamax, search
+    from noughts.search.root import Negamax, search  # seldom needed
+    from noughts.solving.textbook import textbook_search
 
-    known = knowledge_of(game)
-    driver = Driver(Negamax[P]().kernel_for(known), known)
     result = search(game, position, Negamax(), limit=1)
-
-    def ahead(limit: int, budget: int, form: Any, live: Any) -> "SearchResult":
-        settings: Any = {"limit": limit, "budget": budget, "live": live}
-        return search(game, position, Negamax(), prepare=lambda *_: form, **settings)
-
     for limit in count(2):
         budget = max(0, budget - result.nodes)
         if not budget or result.certainty == Certainty.PROVED:
             break
         try:
-            result = driver.soonest(partial(ahead, limit, budget))
+            result = textbook_search(game, position, Negamax(), limit=limit, budget=budget)
         except SearchStopped:
             break
     return result

@@ -10,6 +10,7 @@ from noughts.analysis.explain.text import Explanation, MoveExplanation
 from noughts.analysis.state import State
 from noughts.errors import GameOver, MatchError, NotAGame
 from noughts.game import FIRST, SECOND, Game, turns_of
+from noughts.games.given import checks_numbers
 from noughts.solving.margins import MarginSolver
 from noughts.solving.solver import ExactSolver
 from noughts.value import LOSS, OPEN, WIN, AnyValue, Margin, Value
@@ -145,6 +146,7 @@ class Review(NamedTuple):
         return self.accuracy(FIRST), self.accuracy(SECOND)
 
 
+@checks_numbers
 def review(
     match: PlayedGame | State, solver: ExactSolver[Any] | MarginSolver[Any] | None = None
 ) -> Review:
@@ -339,6 +341,7 @@ class Lesson(Quiz[ReviewedMove]):
     (True, 0, 1)
     """
 
+    @checks_numbers
     def __init__(self, review: Review, turn: int | None = None) -> None:
         if not isinstance(review, Review):
             raise NotAGame(f"{review!r} is not a review: give the result of review(match).")

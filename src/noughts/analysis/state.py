@@ -15,7 +15,7 @@ O to move.
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from noughts import notebook_repr
 from noughts.analysis.game_record import Record
@@ -29,12 +29,18 @@ from noughts.solving.api import solver_for
 from noughts.solving.solver import ExactSolver
 from noughts.value import OPEN, Value
 
+V = TypeVar("V")
 
-class _Names(list[str]):
-    """Names of moves, also for callers that write `state.best_moves()`."""
 
-    def __call__(self) -> Self:
-        return self
+def _called(value: V) -> V:
+    """A value also for callers that write `state.turn()`, as other libraries have it."""
+    kind: Any = CALLED.get(type(value), lambda same: same)
+    return kind(value)  # type: ignore[no-any-return]  # of a subclass of its own
+
+
+CALLED: dict[type, Any] = {
+    kind: type(kind.__name__, (kind,), {"__call__": lambda self: self}) for kind in (int, str, list)
+}
 
 
 @notebook_repr.in_notebooks
@@ -77,27 +83,27 @@ class State:
     @property
     def turn(self) -> int:
         """The player to move: 0 for the first, 1 for the second."""
-        return self._steps[-1][2]
+        return _called(self._steps[-1][2])
 
     @property
     def player(self) -> str:
         """The mark of the player to move."""
-        return self.game.marks[self.turn]
+        return _called(self.game.marks[self.turn])
 
     @property
     def moves(self) -> list[str]:
         """The moves played, by name."""
-        return _Names(self.game.name(move) for move, *_ in self._steps if move is not None)
+        return _called([self.game.name(move) for move, *_ in self._steps if move is not None])
 
     @property
     def legal_moves(self) -> list[str]:
         """The legal moves, by name; none when the game is over."""
-        return _Names(self.game.name(move) for move in legal_moves(self.game, self.position))
+        return _called([self.game.name(move) for move in legal_moves(self.game, self.position)])
 
     @property
     def outcome(self) -> int:
         """LOSS, DRAW or WIN for the player to move; OPEN while the game goes on."""
-        return self.game.outcome(self.position)
+        return _called(self.game.outcome(self.position))
 
     @property
     def over(self) -> bool:
@@ -108,14 +114,14 @@ class State:
     def winner(self) -> str | None:
         """The mark of the winner; None for a draw, or while the game goes on."""
         found = winner_at(self.outcome, self.turn)
-        return None if found is None else self.game.marks[found]
+        return None if found is None else _called(self.game.marks[found])
 
     @property
     def points(self) -> int | None:
         """The first player's points less the second's; None if the game counts none."""
         if not self.game.counts_points:
             return None
-        return self.game.margin(self.position) * (1 if self.turn == FIRST else -1)
+        return _called(self.game.margin(self.position) * (1 if self.turn == FIRST else -1))
 
     @property
     def board(self) -> Board:
@@ -125,7 +131,7 @@ class State:
     @property
     def text(self) -> str:
         """The position in the game's notation."""
-        return self.game.text(self.position, self.turn)
+        return _called(self.game.text(self.position, self.turn))
 
     @property
     def record(self) -> Record:
@@ -153,11 +159,11 @@ class State:
     @property
     def best_moves(self) -> list[str]:
         """The moves of the best value, by name; GameOver if there is no move."""
-        return _Names(self.game.name(move) for move in self._solver.best_moves(self.position))
+        return _called([self.game.name(move) for move in self._solver.best_moves(self.position)])
 
     # Changing it.
 
-    def play(self, *moves: int | str) -> Self:
+    def play(self, *moves: int | str | list[int | str]) -> Self:
         """Play moves, by name or number, or a text of several; if one cannot be played, none is.
 
         Raises:
@@ -174,8 +180,11 @@ class State:
         self._steps += steps
         return self
 
-    def _one_by_one(self, moves: Iterable[int | str]) -> Iterator[int | str]:
+    def _one_by_one(self, moves: Iterable[int | str | list[int | str]]) -> Iterator[int | str]:
         for given in moves:
+            if isinstance(given, list):
+                yield from self._one_by_one(given)
+                continue
             names: list[str] = self.game.split_moves(given) if isinstance(given, str) else []
             yield from names or (given,)
 

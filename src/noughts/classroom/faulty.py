@@ -169,6 +169,8 @@ def programs() -> Iterator[Program]:
         yield program_of("rules", bug, *further)
     for bug in bugs_of("weights", "a program"):
         yield program_of("weights", bug)
+    for bug, counted in product(_wrong_lines(_two_wrong), COUNTS):
+        yield program_of("minimax", bug, *counted)
 
 
 def _missing_lines() -> Iterator[Bug]:
@@ -188,8 +190,12 @@ def _missing_lines() -> Iterator[Bug]:
         names, mend = f"lines but for {_cells(line)}", "Look at all lines, not at one alone."
         yield _unknown(names, {*LINES} - {line}, mend)
     yield from _shifted()
+    yield from _wrong_lines(_typos)
+
+
+def _wrong_lines(wrongs: Callable[[Sequence[int]], Iterable[Sequence[int]]]) -> Iterator[Bug]:
     for line in LINES:
-        for wrong in _typos(line):
+        for wrong in wrongs(line):
             about = f"has the line {_cells(wrong)} in place of {_cells(line)}"
             mend = f"Put {line} in place of {wrong} among the lines that win."
             yield Bug(about, mend, replaced=[(f"{line},", f"{wrong},")])
@@ -247,6 +253,13 @@ def _typos(line: Sequence[int]) -> Iterator[tuple[int, ...]]:
                 yield wrong
     for pair in combinations(line, 2):
         yield (*pair, pair[1])
+
+
+def _two_wrong(line: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """The line with two other cells, none of the eight lines."""
+    for cell, pair in product(line, combinations(sorted({*range(9)} - {*line}), 2)):
+        if (wrong := tuple(sorted((cell, *pair)))) not in LINES:
+            yield wrong
 
 
 def _cells(line: Sequence[int]) -> str:

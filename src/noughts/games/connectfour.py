@@ -264,17 +264,19 @@ class ConnectFour(Grid):
         """Whether a play shows that it counts columns from 0."""
         return "0" in words or text.strip().startswith("0:")
 
-    def could_count_from_zero(self, text: str) -> bool:
-        """Whether a list of columns could be read either way, and so is read from 1.
+    def remark_on_moves(self, text: str, from_start: bool) -> str:
+        """A remark on a list of columns that could count from 0, and is read as from 1.
 
         A string of digits is no list: there columns count from 1 by convention.
 
-        >>> [ConnectFour().could_count_from_zero(text) for text in ("3,3", "3 7", "3,0", "33")]
-        [True, False, False, False]
+        >>> [bool(ConnectFour().remark_on_moves(text, True)) for text in ("3,3", "3 7", "33")]
+        [True, False, False]
         """
         words = self._columns_in(text)
         is_list = not text.strip().isdecimal() and bool(words)
-        return is_list and not self.counts_from_zero(text, words) and str(self.columns) not in words
+        if not is_list or self.counts_from_zero(text, words) or str(self.columns) in words:
+            return ""
+        return f'Columns are read as 1 to {self.columns}; to count from 0, write "0:{text}".'
 
     def _columns_in(self, text: str) -> list[str]:
         """The columns as they are written: one between commas."""

@@ -23,7 +23,7 @@ from noughts import errors
 from noughts.bits import WORD_BITS, count, lowest
 from noughts.board import Board, Cell, Look
 from noughts.game import FIRST, SECOND, Game
-from noughts.games.common.cell_game import cell_name, cell_named
+from noughts.games.common.cell_game import by_player, cell_name, cell_named
 from noughts.value import OPEN, by_lead
 
 # Signs of a horizontal edge, an upright edge, and a dot.
@@ -224,8 +224,8 @@ class Dots(Game[Drawn]):
         owners = "".join(row[1::2] for row in rows[1::2])
         first, second = (_set_of(sign == owner for sign in owners) for owner in "xo")
         turn = "xo".index(side)
-        mine, theirs = (first, second) if turn == FIRST else (second, first)
-        position = Drawn(_set_of(sign != "." for sign in signs), mine, theirs, turn)
+        drawn = _set_of(sign != "." for sign in signs)
+        position = Drawn(drawn, *by_player(first, second, turn), turn)
         self.validate(position, turn)
         return position, turn
 

@@ -20,7 +20,13 @@ SIDES = (0, 1)
 # The parameters for a position.
 PLACES = ("position", "start")
 # Arguments to show to a caller that leaves some out, by the names of the parameters.
-SHOWN = {"game": "'tictactoe'", "position": "'xo.|.x.|..o'", "player": "'perfect'"}
+SHOWN = {
+    "game": "'tictactoe'", "position": "'xo.|.x.|..o'", "player": "'perfect'", "first": "'perfect'",
+    "second": "'random'", "other": "'random'", "seat": "0", "solver": "Solver('tictactoe')",
+    "positions": "100", "match": "State(moves='b2 a1 c3')", "spec": "'perfect'",
+    "review": "review(State(moves='b2 a1 c3'))", "strategy": "strategy('tictactoe')",
+    "tree": "game_tree('tictactoe')", "name": "'python'",
+}  # fmt: skip
 
 
 def takes_names(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
@@ -45,9 +51,7 @@ def takes_names(function: Callable[Arguments, Result]) -> Callable[Arguments, Re
         if len(args) > len(names) or values.keys() & given:
             return call(*args, **given)  # Python names the fault
         values |= given
-        if "game" not in values:
-            raise TypeError(_lacks_a_game(call, place))
-        _check_numbers(call, values)
+        _check_given(call, values, place)
         if not place:
             values["game"] = as_game(values["game"])
         elif values.get(place) is None and (needed or _has_position(values["game"])):
@@ -60,19 +64,34 @@ def takes_names(function: Callable[Arguments, Result]) -> Callable[Arguments, Re
                 values[place], turn = as_position(game, values[place])
                 if turn is not None and "turn" in known:
                     values.setdefault("turn", turn)
+        solved = getattr(values.get("solver"), "game", values["game"])
+        if solved != values["game"]:
+            raise errors.BadParameters(f"The solver is one of {solved}, not of {values['game']}.")
         return call(**values)
 
     return taking
 
 
-def _lacks_a_game(function: Any, place: str) -> str:
-    """A sentence for a call without a game, with a call to write."""
-    code, name = function.__code__, function.__qualname__.removesuffix(".__init__")
-    given = code.co_varnames[: code.co_argcount - len(function.__defaults__ or ())]
-    needed = [one for one in given if one not in ("self", *PLACES)]
-    shown = ", ".join(SHOWN.get(one, one) for one in needed)
-    board = f", or {name}({SHOWN['position']}) for a position" * (place != "" and len(needed) < 2)
-    return f"{name} needs a game: write {name}({shown}){board}."
+def _check_given(function: Any, values: dict[str, Any], place: str = "") -> None:
+    """Raise TypeError with a call to write where an argument is missing; check the others.
+
+    A position may be missing.
+    """
+    code = function.__code__
+    names = code.co_varnames[: code.co_argcount - len(function.__defaults__ or ())]
+    needed = [one for one in names if one not in ("self", place)]
+    if missing := [one for one in needed if one not in values]:
+        name = function.__qualname__.removesuffix(".__init__")
+        shown = ", ".join(SHOWN.get(one, one) for one in needed)
+        board = f", or {name}({SHOWN['position']}) for a position"
+        also = board if place and needed == ["game"] else ""
+        raise TypeError(f"{name} needs the argument {missing[0]}: write {name}({shown}){also}.")
+    _check_numbers(function, values)
+    solver = values.get("solver")
+    if solver is not None and not hasattr(solver, "best_moves"):
+        raise errors.BadParameters(
+            f"solver={solver!r} is not a solver: give one, such as Solver('tictactoe')."
+        )
 
 
 def takes_position(method: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
@@ -113,7 +132,7 @@ def takes_question(method: Callable[Arguments, Result]) -> Callable[Arguments, R
 
 
 def checks_numbers(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
-    """Let a function name the argument that is no whole number or text, and should be.
+    """Let a function name the argument that is missing, or no whole number or text as it should be.
 
     >>> from noughts.players.player import RandomPlayer
     >>> RandomPlayer("now")
@@ -125,7 +144,8 @@ def checks_numbers(function: Callable[Arguments, Result]) -> Callable[Arguments,
 
     @wraps(function)
     def checking(*args: Any, **given: Any) -> Any:
-        _check_numbers(call, {**dict(zip(names, args, strict=False)), **given})
+        if len(args) <= len(names):
+            _check_given(call, {**dict(zip(names, args, strict=False)), **given})
         return call(*args, **given)
 
     return checking
@@ -140,9 +160,9 @@ def _check_numbers(function: Any, values: dict[str, Any]) -> None:
             continue
         if not (is_whole(given) if wanted == KINDS["int"] else isinstance(given, str)):
             raise errors.BadParameters(f"{name}={given!r} is not {wanted}.")
-        if name == "turn" and given not in SIDES:
+        if name in ("turn", "seat") and given not in SIDES:
             raise errors.BadParameters(
-                f"turn={given!r}: give 0 for the player who moves first, or 1 for the other."
+                f"{name}={given!r}: give 0 for the player who moves first, or 1 for the other."
             )
 
 
@@ -223,15 +243,15 @@ def as_game(given: Any) -> Game[Any]:
     return game
 
 
-def _are_moves(game: Game[Any], text: str) -> bool:
-    """Whether the text is a list of moves from the start."""
-    position, names = game.start(), game.split_moves(text)
+def are_moves(game: Game[Any], text: str, least: int = 1) -> bool:
+    """Whether the text is a list of moves from the start, and of no fewer than `least`."""
+    position, names = game.start(), game.names_from_start(game.split_moves(text))
     try:
         for name in names:
             position = play_legal(game, position, read_move(game, name))
     except errors.MoveError:
         return False
-    return bool(names)
+    return len(names) >= least
 
 
 def as_position(game: Game[Any], given: Any) -> tuple[Any, int | None]:
@@ -247,7 +267,7 @@ def as_position(game: Game[Any], given: Any) -> tuple[Any, int | None]:
         try:
             return read_position(game, given)
         except errors.UnreadablePosition as error:
-            if not _are_moves(game, given):
+            if not are_moves(game, given):
                 raise
             from noughts.games.registry import spec_of  # for this error alone
 
@@ -264,10 +284,15 @@ def as_position(game: Game[Any], given: Any) -> tuple[Any, int | None]:
         return given, None
     if isinstance(given, tuple) and len(given) == 2 and isinstance(given[0], type(start)):
         return given[0], given[1]  # as `parse` returns them
-    if isinstance(game, CellGame) and (
-        isinstance(given, list | tuple | dict) or hasattr(given, "tolist")
-    ):
-        return game.from_cells(given)
+    if isinstance(given, list | tuple | dict) or hasattr(given, "tolist"):
+        if isinstance(game, CellGame):
+            return game.from_cells(given)
+        try:
+            return read_position(game, str(getattr(given, "tolist", lambda: given)()))
+        except errors.TwoReadings:
+            raise
+        except errors.UnreadablePosition:  # it is named below, as it is given
+            pass
     if not isinstance(given, list | dict | set | int | float | type) and not hasattr(
         start, "_fields"
     ):

@@ -13,7 +13,7 @@ from functools import cached_property
 from noughts.board import Look
 from noughts.errors import BadParameters
 from noughts.game import FIRST
-from noughts.games.common.cell_game import Grid, Marks, in_a_row
+from noughts.games.common.cell_game import BLACK_FIRST, Grid, Marks, in_a_row
 from noughts.games.common.line_game import full_rows
 from noughts.games.mnk import FIVE, MNK
 from noughts.value import DRAW, LOSS, OPEN, WIN
@@ -38,6 +38,7 @@ class Gomoku(MNK):
     """
 
     other_names = ("gobang", "five-in-a-row")
+    colours = BLACK_FIRST
     about = "five in a row; longer rows win, too"
     size_in_words = "up to 20×20"
     known_results = "the first player wins 15,15,5"
@@ -81,6 +82,7 @@ class StandardGomoku(Grid):
     True
     """
 
+    colours = BLACK_FIRST
     about = "exactly k in a row; longer rows do not count"
     size_in_words = "up to 20×20"
     known_results = "the first player wins 4,3,3 in 7 and 4,4,3 in 5; 5,4,4 is a draw"

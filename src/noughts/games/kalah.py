@@ -21,7 +21,7 @@ from typing import NamedTuple
 from noughts import errors
 from noughts.board import Board, Cell, Look
 from noughts.game import FIRST, SECOND, Game
-from noughts.games.common.cell_game import LETTERS
+from noughts.games.common.cell_game import LETTERS, by_player
 from noughts.value import OPEN, by_lead
 
 MOST_PITS = MOST_SEEDS = 6
@@ -35,6 +35,10 @@ class Sown(NamedTuple):
     mine: int  # the side of the player to move
     theirs: int
     mover: int
+
+
+def _side_of(counts: list[int]) -> int:
+    return sum(held << BITS * pit for pit, held in enumerate(counts))
 
 
 class Kalah(Game[Sown]):
@@ -170,29 +174,58 @@ class Kalah(Game[Sown]):
         )
 
     def text(self, position: Sown, turn: int) -> str:
-        sides = (position.mine, position.theirs)[:: 1 if turn == FIRST else -1]
         written = (
-            ",".join(str(counters(side, pit)) for pit in range(self.pits + 1)) for side in sides
+            ",".join(str(counters(side, pit)) for pit in range(self.pits + 1))
+            for side in by_player(position.mine, position.theirs, turn)
         )
         return f"{'/'.join(written)} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Sown, int]:
-        counts = rf"[0-9]{{1,2}}(?:,[0-9]{{1,2}}){{{self.pits}}}"
-        found = re.fullmatch(rf"({counts})/({counts})\s+([xo])", text.strip().lower())
-        if found is None:
+        from noughts.games.common.plain_text import heaps_in  # for texts alone
+
+        lines, side = heaps_in(text)
+        lengths, whole = [*map(len, lines)], self.pits + 1
+        if lengths == [self.pits, 2, self.pits]:  # drawn; the second player's pits are above
+            upper, stores, lower = lines
+            lines = [[*lower, stores[1]], [*upper[::-1], stores[0]]]
+        elif lengths == [2 * whole]:
+            lines = [lines[0][:whole], lines[0][whole:]]
+        elif named := self._by_name(text):
+            lines = named
+        elif lengths != [whole, whole]:
+            lines = []
+        if not lines or max(map(max, lines)) >= 1 << BITS:
             raise errors.UnreadablePosition(
                 f"{text!r} is not a position of this board: write the counters in the first "
                 f"player's pits and store, then the second's, then the side to move. The start is "
                 f"{self.text(self.start(), FIRST)!r}."
             )
-        first, second = (
-            sum(int(held) << BITS * pit for pit, held in enumerate(side.split(",")))
-            for side in found.groups()[:2]
-        )
-        turn = "xo".index(found[3])
-        sides = (first, second) if turn == FIRST else (second, first)
-        self.validate(Sown(*sides, turn), turn)
-        return Sown(*sides, turn), turn
+        if not side or lengths == [2 * whole]:
+            raise errors.TwoReadings(self._readings(lines, side))
+        first, second = map(_side_of, lines)
+        turn = "xo".index(side)
+        position = Sown(*by_player(first, second, turn), turn)
+        self.validate(position, turn)
+        return position, turn
+
+    def _by_name(self, text: str) -> list[list[int]]:
+        """The counters in a picture with the names of pits."""
+        found = dict(re.findall(r"\b([xo](?:[1-6]|store))\s+([0-9]+)", text.lower()))
+        names = [[f"{side}{pit}" for pit in (*range(1, self.pits + 1), "store")] for side in "xo"]
+        if {*found} != {*names[0], *names[1]}:
+            return []
+        return [[int(found[name]) for name in each] for each in names]
+
+    def _readings(self, lines: list[list[int]], side: str) -> str:
+        """A sentence on what a text lacks: the side to move, or which numbers are stores."""
+        orders = [lines]
+        if side:
+            (store, *first), (other, *second) = lines
+            orders.append([[*first, other], [*second, store]])
+        written = ["/".join(",".join(map(str, one)) for one in order) for order in orders]
+        sides = [side] if side else ["x", "o"]
+        texts = " or ".join(repr(f"{one} {turn}") for one in written for turn in sides)
+        return f"This can be two positions: write {texts}."
 
     def validate(self, position: Sown, turn: int) -> None:
         total = counters(self.gathered(position.mine), self.pits)

@@ -188,25 +188,25 @@ class Nim(Game[Heaps]):
         return f"{','.join(sizes)} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Heaps, int]:
-        body, _, side = text.strip().rpartition(" ")
-        sizes = [
-            int(word) if re.fullmatch(r" *[0-9]{1,2} *", word) else -1 for word in body.split(",")
-        ]
-        if (
-            len(sizes) != self.count
-            or min(sizes) < 0
-            or max(sizes) > HEAP
-            or side not in ("x", "o")
-        ):
+        from noughts.games.common.plain_text import heaps_in  # for texts alone
+
+        lines, side = heaps_in(text)
+        sizes = [size for line in lines for size in line]
+        if not all(lines) or len(sizes) != self.count or max(sizes) > HEAP:
             raise errors.UnreadablePosition(
                 f"{text!r} is not a position of {self.count} heaps: write the size of each, with "
                 f"commas between, then the side to move. "
                 f"The start is {self.text(self.start(), FIRST)!r}."
             )
         position = Heaps(sum(size << BITS * heap for heap, size in enumerate(sizes)))
-        turn = "xo".index(side)
+        turn = "xo".index(side) if side else self._likely_turn(position)
         self.validate(position, turn)
         return position, turn
+
+    def _likely_turn(self, position: Heaps) -> int:
+        """The first player's, unless each move took one counter and it cannot be."""
+        taken = [self.sizes[heap] - self.size(position, heap) for heap in range(HEAPS)]
+        return sum(taken) % 2 if sum(taken) == sum(map(bool, taken)) else FIRST
 
     def validate(self, position: Heaps, turn: int) -> None:
         taken = [self.sizes[heap] - self.size(position, heap) for heap in range(HEAPS)]

@@ -10,13 +10,13 @@ Goro Hasegawa named it in 1971; as Reversi it is from 1883. Solved up to 6×6: J
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from noughts import errors
 from noughts.bits import bits_for, count, lowest
-from noughts.board import Board, Cell, Look
-from noughts.game import FIRST, SECOND, Game
-from noughts.games.common.cell_game import cell_name, cell_named, expanded, shortened_row
+from noughts.board import Look
+from noughts.game import FIRST, SECOND
+from noughts.games.common.cell_game import BLACK_FIRST, CellGame, by_player, cell_named, parameter
 from noughts.value import OPEN, by_lead
 
 SIDES = (4, 6, 8)
@@ -31,7 +31,7 @@ class Discs(NamedTuple):
     mover: int
 
 
-class Othello(Game[Discs]):
+class Othello(CellGame[Discs]):
     """Put a disc so that it encloses discs of the other player: they become yours.
 
     A player who has no move passes. When neither can move, the player with more discs wins.
@@ -67,23 +67,13 @@ class Othello(Game[Discs]):
         if self.n not in SIDES:
             raise errors.BadParameters(f"n={self.n}: the board can be 4, 6 or 8 cells wide.")
 
-    @property
-    def cells(self) -> int:
-        """Number of cells."""
-        return self.n * self.n
+    columns = parameter("n", "Number of columns.")
+    rows = parameter("n", "Number of rows.")
+    colours = BLACK_FIRST
 
     @property
     def field_bits(self) -> int:
         return bits_for(self.cells)
-
-    @property
-    def all_cells(self) -> int:
-        """The set of all cells."""
-        return (1 << self.cells) - 1
-
-    @property
-    def actions(self) -> int:
-        return self.cells
 
     def start(self) -> Discs:
         upper = (self.n // 2 - 1) * (self.n + 1)
@@ -144,16 +134,16 @@ class Othello(Game[Discs]):
             return 0
         found = 0
         for way in range(len(WAYS)):
-            run, at = 0, self.steps[cell * len(WAYS) + way]
+            run, at = 0, self.beside[cell * len(WAYS) + way]
             while at >= 0 and theirs >> at & 1:
                 run |= 1 << at
-                at = self.steps[at * len(WAYS) + way]
+                at = self.beside[at * len(WAYS) + way]
             if at >= 0 and mine >> at & 1:
                 found |= run
         return found
 
     @cached_property
-    def steps(self) -> tuple[int, ...]:
+    def beside(self) -> tuple[int, ...]:
         """For each cell and direction, the next cell; -1 at the edge."""
         return tuple(
             (row + down) * self.n + column + across
@@ -163,43 +153,15 @@ class Othello(Game[Discs]):
             for down, across in WAYS
         )
 
-    def board(self, position: Discs, turn: int) -> Board:
-        legal = list(self.moves(position))
-        cells = []
-        for cell in range(self.cells):
-            side = self._owner(position, turn, cell)
-            mark = "" if side is None else self.marks[side]
-            moves = (cell,) if cell in legal else ()
-            row, column = divmod(cell, self.n)
-            cells.append(Cell(self.name(cell), column, row, mark, moves, side))
-        return Board(tuple(cells), look=Look.CLOTH)
+    @property
+    def look(self) -> Look:
+        return Look.CLOTH
 
-    def _owner(self, position: Discs, turn: int, cell: int) -> int | None:
-        if position.mine >> cell & 1:
-            return turn
-        return 1 - turn if position.theirs >> cell & 1 else None
+    def shown(self, position: Any, turn: int) -> tuple[int, int]:
+        return by_player(position.mine, position.theirs, turn)
 
-    def name(self, move: int) -> str:
-        return cell_name(move, self.n, self.n)
-
-    def read(self, text: str) -> int:
-        cell = cell_named(text, self.n, self.n)
-        if cell < 0:
-            raise errors.UnreadableMove(
-                f"{text!r} is not a cell: use a1 to {self.name(self.n - 1)}."
-            )
-        return cell
-
-    def split_moves(self, text: str) -> list[str]:
-        """The names of the moves, perhaps glued, as in transcripts.
-
-        >>> Othello(8).split_moves("d6c5F6"), Othello(8).split_moves("1. d6 c5")
-        (['d6', 'c5', 'f6'], ['d6', 'c5'])
-        """
-        from noughts.games.common.moves import GLUED, glued_names, plain_moves  # for lists alone
-
-        words = super().split_moves(plain_moves(text))
-        return glued_names(words) if all(map(GLUED.fullmatch, words)) else words
+    def showing(self, crosses: int, noughts: int, turn: int) -> Discs:
+        return Discs(*by_player(crosses, noughts, turn), turn)
 
     def names_from_start(self, names: list[str]) -> list[str]:
         """Transcripts count rows from the top: there a first disc lies where none may lie here.
@@ -214,6 +176,11 @@ class Othello(Game[Discs]):
             return names
         return [self.name(cell) for cell in upside_down]
 
+    def remark_on_moves(self, text: str, from_start: bool) -> str:
+        names = self.split_moves(text) if from_start else []
+        turned = self.names_from_start(names) != names
+        return "Rows are read as 1 at the top, as in transcripts." if turned else ""
+
     def explain_illegal(self, position: Discs, move: int) -> errors.MoveError:
         if not 0 <= move < self.cells:
             return errors.IllegalMove(f"There is no cell {move}: cells are 0 to {self.cells - 1}.")
@@ -222,30 +189,8 @@ class Othello(Game[Discs]):
         legal = ", ".join(map(self.name, self.moves(position)))
         return errors.IllegalMove(f"{self.name(move)} encloses no disc; choose from {legal}.")
 
-    def text(self, position: Discs, turn: int) -> str:
-        owners = [self._owner(position, turn, cell) for cell in range(self.cells)]
-        signs = "".join("." if owner is None else "xo"[owner] for owner in owners)
-        rows = (signs[at : at + self.n] for at in range(0, self.cells, self.n))
-        return f"{'/'.join(map(shortened_row, rows))} {'xo'[turn]}"
-
-    def parse(self, text: str) -> tuple[Discs, int]:
-        body, _, side = text.strip().lower().partition(" ")
-        rows, side = [expanded(row) for row in body.split("/")], side.strip()
-        if [len(row) for row in rows] != [self.n] * self.n or side not in ("x", "o"):
-            raise errors.UnreadablePosition(
-                f"{text!r} is not a position of this board: write it row by row from the top, "
-                f"then the side to move. The start is {self.text(self.start(), FIRST)!r}."
-            )
-        first, second = (
-            sum(1 << cell for cell, sign in enumerate("".join(rows)) if sign == owner)
-            for owner in "xo"
-        )
-        turn = "xo".index(side)
-        mine, theirs = (first, second) if turn == FIRST else (second, first)
-        self.validate(Discs(mine, theirs, turn), turn)
-        return Discs(mine, theirs, turn), turn
-
     def validate(self, position: Discs, turn: int) -> None:
+        super().validate(position, turn)
         start = self.start()
         middle, discs = start.mine | start.theirs, position.mine | position.theirs
         if middle & ~discs:

@@ -15,8 +15,7 @@ from collections.abc import Iterator
 
 from noughts.bits import count, lowest
 from noughts.errors import UnreadablePosition, WrongCount
-from noughts.game import FIRST
-from noughts.games.common.cell_game import Marks
+from noughts.games.common.cell_game import Marks, by_player
 from noughts.games.common.moving_men import CELLS, EACH, ThreeEach
 from noughts.games.tictactoe import ALL_CELLS, LINES
 from noughts.value import LOSS, OPEN
@@ -112,8 +111,8 @@ class ThreeMarks(ThreeEach):
         return shown
 
     def text(self, position: Marks, turn: int) -> str:
-        first, second = (position.mine, position.theirs)[:: 1 if turn == 0 else -1]
-        names = ["".join(map(self.cell_name, self.in_order(marks))) for marks in (first, second)]
+        sides = by_player(position.mine, position.theirs, turn)
+        names = ["".join(map(self.cell_name, self.in_order(marks))) for marks in sides]
         return f"{names[0] or '-'}/{names[1] or '-'} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Marks, int]:
@@ -126,8 +125,12 @@ class ThreeMarks(ThreeEach):
             )
         first, second = self._marked(found[1]), self._marked(found[2])
         turn = "xo".index(found[3].strip()) if found[3] else (count(first) + count(second)) % 2
-        position = Marks(first, second) if turn == FIRST else Marks(second, first)
-        self.require_side(text, position)
+        position = Marks(*by_player(first, second, turn))
+        if self.turn(position) is None and not found[3]:
+            raise UnreadablePosition(
+                f"{text!r} does not say whose turn it is: with all marks on the board, add x or o "
+                f"at the end."
+            )
         self.validate(position, turn)
         return position, turn
 

@@ -16,6 +16,7 @@ from typing import Any
 from noughts import source
 from noughts.errors import BadParameters, NotAGame
 from noughts.game import RULES, Game, P
+from noughts.games.given import as_game
 from noughts.knowledge.base import Knowledge
 
 # Games whose knowledge is kept.
@@ -37,8 +38,8 @@ MACHINERY = {"__classcell__", *source.NO_CONTENT, *vars(type("Empty", (Game,), {
 
 # Attributes for display. Knowledge may use them in sentences; no value depends on them.
 FOR_PEOPLE = (frozenset(vars(Game)) - {*RULES, "field_bits", "turn"}) | {
-    "cell_name", "cell_at", "digits", "look", "place", "read_cell", "row_lengths", "rows_text",
-    "showing", "shown", "sign", "signs",
+    "cell_name", "cell_at", "colours", "digits", "look", "place", "read_cell", "row_lengths",
+    "rows_text", "showing", "shown", "sign", "signs",
 }  # fmt: skip
 
 # Methods that belong to knowledge only.
@@ -63,6 +64,8 @@ def knowledge_of(game: Game[P]) -> Knowledge[P]:
     if source.is_own(type(game)):
         asked: Any = _chosen(game), game  # to type checkers, a protocol need not be hashable
         return _made(*asked)
+    if Game not in type(game).__mro__:
+        return knowledge_of(as_game(game))
     if not (content := source.content(game)):
         return _chosen(game)(game)
     kept = _of_users.pop(id(game), None)

@@ -6,7 +6,6 @@ from functools import cached_property
 from noughts.bits import cells_of, count, lowest
 from noughts.games.common.cell_game import Marks
 from noughts.games.hex import EDGES, Hex
-from noughts.knowledge.base import KEY_BITS
 from noughts.knowledge.marks import MarksKnowledge
 from noughts.knowledge.symmetry import Symmetry
 from noughts.value import BASE, OPEN, SOONEST
@@ -26,12 +25,9 @@ class HexKnowledge(MarksKnowledge):
         same = tuple(range(self.game.cells))
         return (same,) if self.game.swap else (same, same[::-1])
 
-    @property
-    def key_bits(self) -> int:
-        return 2 * self.game.places if 2 * self.game.places <= KEY_BITS else 0
-
-    def key(self, position: Marks) -> int:
-        return position.mine << self.game.places | position.theirs
+    @cached_property
+    def places(self) -> int:
+        return self.game.places
 
     @property
     def max_plies(self) -> int:

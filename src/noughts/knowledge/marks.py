@@ -107,12 +107,17 @@ class SymmetricKnowledge(CellKnowledge[Marks]):
 class MarksKnowledge(SymmetricKnowledge):
     """Knowledge of a game in which each ply marks a cell, and only a full board is a draw."""
 
+    @cached_property
+    def places(self) -> int:
+        """The bits of a set of marks; cached, since interpreted searches read it at every node."""
+        return self.game.cells
+
     @property
     def key_bits(self) -> int:
-        return 2 * self.game.cells if 2 * self.game.cells <= KEY_BITS else 0
+        return 2 * self.places if 2 * self.places <= KEY_BITS else 0
 
     def key(self, position: Marks) -> int:
-        return position.mine << self.game.cells | position.theirs
+        return position.mine << self.places | position.theirs
 
     @property
     def max_plies(self) -> int:

@@ -9,8 +9,6 @@ that `noughts review` reads.
 (1, 1, 1)
 """
 
-import json
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -29,6 +27,7 @@ from noughts.lab.regret import result_after, result_of
 from noughts.lab.words import move_in_answer
 from noughts.players.elo import wilson
 from noughts.records.anything import read_any
+from noughts.records.json_logs import JsonLog, logs_in
 from noughts.solving.api import solver_for
 
 SUFFIXES = (".jsonl", ".ndjson", ".json", ".pgn", ".sgf", ".psq", ".at3", ".txt", ".log")
@@ -36,12 +35,6 @@ SUFFIXES = (".jsonl", ".ndjson", ".json", ".pgn", ".sgf", ".psq", ".at3", ".txt"
 SAMPLES = 1_000
 # Throws are counted by the plies to the end of the game, up to these.
 PLIES = (2, 4, 8, 16)
-# The games of TextArena's and Kaggle's environments whose actions are the numbers of our moves.
-TEXTARENA = {"tictactoe": "tictactoe", "connectfour": "connectfour"}
-TEXTARENA_MOVE = re.compile(r"\[\s*(?:col(?:umn)?\s*)?([0-9]+)\s*\]")
-KAGGLE = {"tictactoe": "tictactoe", "open_spiel_tic_tac_toe": "tictactoe",
-          "open_spiel_connect_four": "connectfour"}  # fmt: skip
-FAILED = ("INVALID", "ERROR", "TIMEOUT")
 
 
 class AgentGame(NamedTuple):
@@ -73,19 +66,12 @@ def agent_games(text: str, called: str = "", game: Game[Any] | None = None) -> l
     """
     if not text.lstrip().startswith(("{", "[{")):
         return [_of_record(*checked(one, files=False), called) for one in read_any(text)]
-    try:
-        whole = json.loads(text)
-        lines = list(enumerate(whole if isinstance(whole, list) else [whole], 1))
-    except ValueError:
-        lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
     found = []
-    for number, line in lines:
+    for number, log in logs_in(text, called or "The text"):
         try:
-            told = json.loads(line) if isinstance(line, str) else line
-            found.append(_of_json(told, called, game))
-        except (KeyError, TypeError, IndexError, ValueError, NoughtsError) as error:
-            why = f"it lacks {error}." if isinstance(error, KeyError) else str(error)
-            raise RecordError(f"{called or 'The text'}, line {number}: {why}") from None
+            found.append(_of_log(log, called, game))
+        except NoughtsError as error:
+            raise RecordError(f"{called or 'The text'}, line {number}: {error}") from None
     return found
 
 
@@ -96,17 +82,12 @@ def _of_record(kept: Any, record: Any, called: str) -> AgentGame:
     return AgentGame(start, _names(None, start, called), tuple(steps))
 
 
-def _of_json(told: dict[str, Any], called: str, game: Game[Any] | None) -> AgentGame:
-    if "steps" in told:
-        return _of_kaggle(told, called)
-    if "logs" in told:
-        return _of_textarena(told, called)
-    if "game" in told or game is None:
-        game = _found(str(told["game"]))
-    start = ask(game, None, told.get("position"))
-    moves = told["moves"]
-    given = game.split_moves(moves) if isinstance(moves, str) else moves
-    return _played(start, _names(told.get("players"), start, called), given)
+def _of_log(log: JsonLog, called: str, game: Game[Any] | None) -> AgentGame:
+    if log.game or game is None:
+        game = _found(log.game)
+    start = ask(game, None, log.position)
+    given = game.split_moves(log.answers) if isinstance(log.answers, str) else log.answers
+    return _played(start, _names(log.players, start, called), given)
 
 
 @cache
@@ -142,39 +123,6 @@ def _played(start: Question, players: tuple[str, str], given: Iterable[Any]) -> 
         steps.append((position, move, turn))
         position, turn = after, turn_after(game, turn, after)
     return AgentGame(start, players, tuple(steps), tuple(illegal))
-
-
-def _of_textarena(told: dict[str, Any], called: str) -> AgentGame:
-    """The game of `env.state.logs`: pairs of a player's number, or -1, and a text."""
-    name = re.sub(r"[^a-z]", "", str(told.get("env_id", "tictactoe")).lower().partition("-v")[0])
-    if name not in TEXTARENA:
-        raise RecordError(f"{told['env_id']} is not read: only {', '.join(TEXTARENA)}.")
-    start = ask(_found(TEXTARENA[name]))
-    said = [str(entry[1]) for entry in told["logs"] if entry[0] in (0, 1)]
-    found = [TEXTARENA_MOVE.search(text) for text in said]
-    answers = [int(match[1]) if match else "" for match in found]
-    return _played(start, _names(told.get("players"), start, called), answers)
-
-
-def _of_kaggle(told: dict[str, Any], called: str) -> AgentGame:
-    """The game of `env.toJSON()`: each step has the two agents' actions and statuses."""
-    name, settings = told.get("name", ""), told.get("configuration", {})
-    if name == "connectx":
-        size = settings["columns"], settings["rows"], settings["inarow"]
-        spec = f"connectfour:{','.join(map(str, size))}"
-    elif name in KAGGLE:
-        spec = KAGGLE[name]
-    else:
-        raise RecordError(f"{name!r} is not supported; give connectx, {', '.join(KAGGLE)}.")
-    start, answers = ask(_found(spec)), []
-    for before, after in zip(told["steps"], told["steps"][1:], strict=False):
-        for was, now in zip(before, after, strict=True):
-            action = now.get("action")
-            action = action.get("submission") if isinstance(action, dict) else action
-            if was.get("status") == "ACTIVE" and isinstance(action, int):
-                answers.append(-1 if now.get("status") in FAILED else action)
-    names = told.get("info", {}).get("TeamNames")
-    return _played(start, _names(names, start, called), answers)
 
 
 class AgentReport:

@@ -10,14 +10,14 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from fractions import Fraction
-from itertools import cycle
+from itertools import cycle, islice
 from operator import add
 from queue import SimpleQueue
 from random import Random
 from typing import Any, NamedTuple
 
 from noughts.errors import SearchStopped, UnknownPlayer
-from noughts.game import FIRST, SECOND, Game, P, keeps_turn, legal_moves, turn_after
+from noughts.game import FIRST, SECOND, Game, P, keeps_turn, random_play, turn_after
 from noughts.players.measure import MOST_POSITIONS, TreeValues
 from noughts.players.player import KnownPolicy, Player, Policy, takes_players
 from noughts.solving.margins import MarginSolver
@@ -188,12 +188,8 @@ def _policy(player: Player, game: Game[P], position: P) -> Policy:
 
 def _random_positions(game: Game[P], chance: Random) -> Iterator[P]:
     while True:
-        position = game.start()
-        met: list[P] = []
-        while (moves := legal_moves(game, position)) and len(met) < MOST_POSITIONS:
-            met.append(position)
-            position = game.play(position, chance.choice(moves))
-        yield chance.choice(met)
+        play = islice(random_play(game, chance.choice), MOST_POSITIONS)
+        yield chance.choice([position for position, _, moves in play if moves])
 
 
 def _own_positions(game: Game[P], player: Player, against: Player, chance: Random) -> Iterator[P]:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from noughts.bits import cells_of
 from noughts.errors import BadParameters, NoughtsError, SearchStopped
-from noughts.game import FIRST, Game, legal_moves, turn_after
+from noughts.game import Game, random_play
 from noughts.games.common.cell_game import cell_name
 from noughts.games.lines import Lines, content_of
 from noughts.games.registry import find_game, rules_of, spec_of
@@ -128,14 +128,11 @@ def _questions(
 ) -> Iterator[tuple[Any, int, list[bool]]]:
     """The positions of random games with a choice, and whether each move gives something away."""
     for _ in range(GAMES):
-        position, turn = game.start(), FIRST
-        while moves := legal_moves(game, position):
+        for position, turn, moves in random_play(game, chance.choice):
             if len(moves) > 1:
                 best = result_of(solver, position)
                 after = [result_after(solver, position, move, best) for move in moves]
                 yield position, turn, [result < best for result in after]
-            position = game.play(position, chance.choice(moves))
-            turn = turn_after(game, turn, position)
 
 
 def _candidate(chance: Random, title: str) -> Game[Any]:

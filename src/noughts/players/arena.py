@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from noughts.errors import SearchStopped
 from noughts.game import FIRST, SECOND, Game
+from noughts.games.given import as_game, checks_numbers
 from noughts.players.elo import Interval, Rating, ratings, wilson
 from noughts.players.ladder import SEEDS, LadderPlayer, level_style
 from noughts.players.levels import player_of
@@ -58,13 +59,14 @@ class Meeting(NamedTuple):
         return self.games == 0
 
 
+@checks_numbers
 def arena(
-    rules: Rules, players: Sequence[str], progress: Progress = lambda done, total: None
+    rules: Rules | str, players: Sequence[str], progress: Progress = lambda done, total: None
 ) -> Iterator[Meeting]:
     """Play a round robin, each pair from both seats.
 
     Args:
-        rules: the settings of every game.
+        rules: the settings of every game; or a game, or its name.
         players: the players, by names that `player_of` reads.
         progress: called after each game.
 
@@ -78,6 +80,8 @@ def arena(
     0 1 23/24 1/24 0
     1 0 0 269/2835 2566/2835
     """
+    if not isinstance(rules, Rules):
+        rules = Rules(as_game(rules))
     for name in players:
         player_of(name)  # unknown names fail before the first game
     few = has_few_positions(rules.game)

@@ -7,7 +7,6 @@
 
 A rating is 400 times the decimal logarithm of the strength, as Elo's (1978): a player rated 400
 higher scores ten to one.
-
 """
 
 from collections.abc import Mapping, Sequence

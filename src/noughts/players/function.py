@@ -26,7 +26,8 @@ from noughts import errors
 from noughts.game import Game, P
 from noughts.players import observation
 from noughts.players.player import Policy, sample
-from noughts.players.shapes import Caller, Shape, Signature, found_shape, shape_in_words
+from noughts.players.shape_trials import found_shape
+from noughts.players.shapes import Caller, Shape, Signature, shape_in_words
 from noughts.recent import Recent
 from noughts.sandbox import worker
 from noughts.sandbox.process import SECONDS, SECONDS_TO_START, ChildPlayer, LineProcess

@@ -16,7 +16,6 @@ from noughts.game import Game, P, legal_moves
 from noughts.games.given import takes_question
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.native.clock import CLOCK
-from noughts.players.limited import driver_for, never
 from noughts.players.measured import beginner_of, beginner_so_far, rated_style
 from noughts.players.player import Policy, SamplingPlayer, mixed, uniform
 from noughts.players.style import (
@@ -31,7 +30,7 @@ from noughts.players.style import (
     worst_moves,
 )
 from noughts.search.context import SearchContext
-from noughts.solving.driver import Driver
+from noughts.solving.driver import Driver, driver_for, never
 from noughts.value import OPEN
 
 # The levels of a menu between random and perfect, the easiest first.

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from noughts.errors import UnknownPlayer, did_you_mean
 from noughts.files import plugins
 from noughts.game import Game
+from noughts.games.given import checks_numbers
 from noughts.games.registry import named_object
 from noughts.players.ladder import LADDER, LadderPlayer
 from noughts.players.limited import LimitedPlayer, TextbookPlayer
@@ -55,6 +56,7 @@ class LevelEntry(NamedTuple):
         return ":" in self.form
 
 
+@checks_numbers
 def player_of(spec: str, seed: Seed = None) -> Player:
     """The player of a name, with its argument if there is one.
 

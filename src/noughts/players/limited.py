@@ -1,35 +1,22 @@
 """Players that search: to a depth limit, or by a textbook search whose nodes they count."""
 
-from array import array
 from collections.abc import Callable
 from contextlib import suppress
-from functools import lru_cache
 from itertools import count
 from math import inf
-from typing import Any
 
 from noughts.errors import RepeatingGame, SearchStopped, TooDeep
 from noughts.game import Game, P
+from noughts.games.given import takes_question
 from noughts.knowledge import knowledge_of
 from noughts.native.clock import CLOCK
 from noughts.players.player import UniformPlayer
-from noughts.search.root import ALGORITHMS, AlphaBeta, Kernel, MoveScore, SearchResult, search
-from noughts.solving.driver import Driver
-
-# Players of one game share the count of its nodes, so that its search is compiled in time.
-GAMES = 32
+from noughts.search.root import ALGORITHMS, AlphaBeta, MoveScore, SearchResult
+from noughts.solving.driver import never
+from noughts.solving.textbook import textbook_search
 
 # Nodes for one search at most: compiled, a second or two.
 TEXTBOOK_BUDGET = 3_000_000
-
-
-@lru_cache(GAMES)
-def driver_for(function: Kernel, known: Any) -> Driver:
-    return Driver(function, known)
-
-
-def never() -> bool:
-    return False
 
 
 class LimitedPlayer(UniformPlayer):
@@ -53,6 +40,7 @@ class LimitedPlayer(UniformPlayer):
         self.move_seconds: float | None = None
         super().__init__(seed)
 
+    @takes_question
     def choose(self, game: Game[P], position: P) -> int:
         """Any of the moves that look best."""
         return self._random.choice(self.candidates(game, position))
@@ -88,15 +76,7 @@ class LimitedPlayer(UniformPlayer):
     def _search(
         self, game: Game[P], position: P, limit: int, late: Callable[[], bool]
     ) -> tuple[MoveScore, ...]:
-        known = knowledge_of(game)
-
-        def ahead(form: Kernel, live: "array[int]") -> SearchResult:
-            return search(
-                game, position, limit=limit, prepare=lambda *_: form, equals=True, live=live
-            )
-
-        driver = driver_for(AlphaBeta[P]().kernel_for(known), known)
-        found = driver.soonest(ahead, late)
+        found = textbook_search(game, position, AlphaBeta[P](), late, limit=limit, equals=True)
         self.nodes = found.nodes
         return found.moves
 
@@ -142,14 +122,8 @@ class TextbookPlayer(UniformPlayer):
     def _searched(
         self, game: Game[P], position: P, limit: int | None, late: Callable[[], bool]
     ) -> SearchResult:
-        chosen, known = ALGORITHMS[self.algorithm](), knowledge_of(game)
-
-        def ahead(form: Kernel, live: "array[int]") -> SearchResult:
-            return search(
-                game, position, chosen, limit=limit, budget=None if limit == 1 else TEXTBOOK_BUDGET,
-                prepare=lambda *_: form, live=live,
-            )  # fmt: skip
-
-        found = driver_for(chosen.kernel_for(known), known).soonest(ahead, late)
+        budget = None if limit == 1 else TEXTBOOK_BUDGET
+        chosen = ALGORITHMS[self.algorithm]()
+        found = textbook_search(game, position, chosen, late, limit=limit, budget=budget)
         self.nodes = found.nodes
         return found

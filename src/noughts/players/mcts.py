@@ -1,17 +1,19 @@
 """Players that judge moves by random playouts (`search/playouts.py`)."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from math import inf, sqrt
 from random import Random
 from typing import Any, Generic
 
-from noughts.errors import SearchStopped
+from noughts.errors import SearchStopped, UnsuitedGame
 from noughts.game import Game, P
 from noughts.games.given import checks_numbers, takes_question
+from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.native.clock import CLOCK
 from noughts.recent import Recent
-from noughts.search.playouts import PARTS, MonteCarloTree, search_by_playouts
+from noughts.search.playouts import MOVES, PARTS, MonteCarloTree, search_by_playouts
 from noughts.solving.driver import Driver, Form, Poll
 from noughts.value import LOSS, OPEN, WIN
 
@@ -55,6 +57,9 @@ class PlayoutSearch(Generic[P]):
         """The tree after the simulations, fewer if a time by `CLOCK` comes first; at least one.
 
         It has fewer, too, if the root is proved; by the moves in `only`, if there are any.
+
+        Raises:
+            UnsuitedGame: the position has more than `MOVES` moves.
         """
         size = min(MOST_NODES, LEAST_NODES + NODES_EACH * simulations)
         tree = MonteCarloTree(size, round(exploration * PARTS), seed)
@@ -73,10 +78,14 @@ class PlayoutSearch(Generic[P]):
             poll(0)
             return None
 
-        try:
-            return self._driver.run(step, check)
-        except SearchStopped:
-            return tree
+        with suppress(SearchStopped):
+            self._driver.run(step, check)
+        if not tree.counts[0]:
+            raise UnsuitedGame(
+                f"{spec_of(self.game)} has a position with more moves than Monte Carlo tree search "
+                f"compares, {MOVES:,}. Choose another level, such as easy."
+            )
+        return tree
 
 
 def visits_of(tree: MonteCarloTree) -> dict[int, int]:

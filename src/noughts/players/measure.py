@@ -12,11 +12,10 @@ the results are exact. Random against random:
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
-from itertools import count
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from noughts.errors import NoughtsError, SearchStopped
-from noughts.game import FIRST, SECOND, Game, P, turn_after, turn_at, winner_of
+from noughts.game import FIRST, SECOND, Game, P, legal_moves, turn_after, turn_at, winner_of
 from noughts.players.player import KnownPolicy, Policy, takes_players
 from noughts.search.depth import with_enough_stack
 from noughts.solving.api import solver_for
@@ -90,17 +89,22 @@ def measure_both_seats(game: Game[Any], player: KnownPolicy, other: KnownPolicy)
     return average([measure(game, player, other), measure(game, other, player).turned()])
 
 
-def reachable(game: Game[P]) -> Iterator[P]:
-    """All positions that can be reached, each once."""
-    seen, todo = {game.start()}, [game.start()]
-    yield game.start()
-    while todo:
-        position = todo.pop()
-        if game.outcome(position) == OPEN:
-            after = {game.play(position, move) for move in game.moves(position)} - seen
-            seen |= after
-            todo.extend(after)
-            yield from after
+def reachable(game: Game[P]) -> Iterator[tuple[P, int]]:
+    """All positions that can be reached, each with the side to move; nearest to the start first.
+
+    A position in which either side may be to move comes twice.
+    """
+    found = [(game.start(), FIRST)]
+    seen = set(found)
+    yield found[0]
+    for position, turn in found:  # grows while it is read
+        for move in legal_moves(game, position):
+            after = game.play(position, move)
+            each = after, turn_after(game, turn, after)
+            if each not in seen:
+                seen.add(each)
+                found.append(each)
+                yield each
 
 
 def has_few_positions(game: Game[Any], most: int = MOST_POSITIONS) -> bool:
@@ -256,13 +260,4 @@ def lapses(game: Game[Any], player: KnownPolicy) -> Iterator[Lapse]:
 
 def unfinished_positions(game: Game[Any]) -> Iterator[tuple[Any, int]]:
     """Every reachable unfinished position, with the player to move; nearest first."""
-    layer = {game.start(): None}
-    for ply in count():
-        alive = [position for position in layer if game.outcome(position) == OPEN]
-        if not alive:
-            return
-        for position in alive:
-            yield position, turn_at(game, position, ply)
-        layer = dict.fromkeys(
-            game.play(position, move) for position in alive for move in game.moves(position)
-        )
+    return (each for each in reachable(game) if game.outcome(each[0]) == OPEN)

@@ -283,7 +283,7 @@ def number_of_actions(game: Game[Any]) -> int:
 
 def _found_actions(game: Game[Any]) -> int:
     largest = 0
-    for number, position in enumerate(reachable(game), start=1):
+    for number, (position, _) in enumerate(reachable(game), start=1):
         if number > MOST_POSITIONS:
             raise UnsuitedGame(
                 f"{type(game).__name__} has more than {MOST_POSITIONS:,} positions and no property "

@@ -120,10 +120,8 @@ class PerfectPlayer(UniformPlayer):
 
     def _winning_by_file(self, game: Game[P], position: P, winning: int | None) -> int | None:
         if game not in self._strategies:
-            from noughts.strategies.stored import (
-                FilePlay,
-                strategies_of,
-            )  # not needed for games that can be solved
+            # Not needed for games that can be solved.
+            from noughts.strategies.stored import FilePlay, strategies_of
 
             files = [file for file in strategies_of(game) if file.claim.goal == WIN]
             self._strategies[game] = [FilePlay(game, file) for file in files]

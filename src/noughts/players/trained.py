@@ -1,7 +1,6 @@
 """A player with an evaluation learned from the rules alone, and its file."""
 
 import json
-import sys
 import zlib
 from array import array
 from collections.abc import Callable
@@ -12,7 +11,7 @@ from time import perf_counter
 from typing import Any, Generic, NamedTuple
 
 from noughts.errors import BadTraining, SearchStopped, TooDeep, UnsuitedGame
-from noughts.files import inflated, write_file
+from noughts.files import inflated, little_endian, write_file
 from noughts.game import Game, P
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
@@ -91,7 +90,7 @@ class Training(NamedTuple):
     def _weights(self) -> bytes:
         numbers = (number >> WEIGHT_SHIFT for number in self.network.weights)
         held = (max(-LARGEST_WEIGHT, min(LARGEST_WEIGHT, number)) for number in numbers)
-        return _little_endian(array(WEIGHT_LETTER, held)).tobytes()
+        return little_endian(array(WEIGHT_LETTER, held)).tobytes()
 
     def refuse(self, game: Game[Any]) -> None:
         """Raise UnsuitedGame if it was learned for another game, or for other rules."""
@@ -115,7 +114,7 @@ def _training(head: Any, weights: bytes) -> Training:
     numbers.frombytes(weights)
     if len(numbers) != network.tables[-1]:
         raise ValueError("weights are missing")
-    for place, number in enumerate(_little_endian(numbers)):
+    for place, number in enumerate(little_endian(numbers)):
         network.weights[place] = number << WEIGHT_SHIFT
     game, rules, games, seconds = (head[name] for name in ("game", "rules", "games", "seconds"))
     return Training(str(game), str(rules), int(games), float(seconds), tuples, network)
@@ -132,12 +131,6 @@ def _are_sound(tuples: Any, words: Any) -> bool:
         and all(len(each) == 1 and max(each) <= TUPLE_BITS + 1 for each in lengths)
         and sum(1 << max(each) for each in lengths) <= MOST_WEIGHTS
     )
-
-
-def _little_endian(numbers: "array[int]") -> "array[int]":
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return numbers
 
 
 def train(

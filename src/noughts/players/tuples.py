@@ -7,14 +7,14 @@ reflections of the board are tested by the rules; the valid ones give images of 
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
+from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
-from noughts.game import FIRST, Game, P, legal_moves, turn_after
+from noughts.game import FIRST, Game, legal_moves, random_play
 from noughts.knowledge import knowledge_of
 from noughts.search.learning import BIT_OF_WORD
 from noughts.search.memory import WORD_SIZE, words_of
-from noughts.value import OPEN
 
 # The tuples chosen by chance, and the most bits of one.
 TUPLES, TUPLE_BITS = 40, 12
@@ -51,8 +51,12 @@ def chosen_tuples(game: Game[Any], seed: int) -> Tuples:
     [[[0, 1]]]
     """
     random = Random(seed)
-    plays = [_random_play(game, random) for _ in range(GAMES)]
-    seen = [each for play in plays for each in play]
+    seen = [
+        (position, turn)
+        for _ in range(GAMES)
+        for position, turn, moves in islice(random_play(game, random.choice), LONGEST)
+        if moves
+    ]
     compared = seen[:: max(1, len(seen) // COMPARED)]
     side, useless = _side(game, compared)
     groups = _groups(game, compared, {*side, useless})
@@ -67,17 +71,6 @@ def chosen_tuples(game: Game[Any], seed: int) -> Tuples:
         ]
         found.setdefault(min(tuple(sorted(row)) for row in images), images)
     return list(found.values())
-
-
-def _random_play(game: Game[P], random: Random) -> list[tuple[P, int]]:
-    """The open positions of a random game, and whose turn it is there."""
-    play: list[tuple[P, int]] = []
-    position, turn = game.start(), FIRST
-    while game.outcome(position) == OPEN and len(play) < LONGEST:
-        play.append((position, turn))
-        position = game.play(position, random.choice(legal_moves(game, position)))
-        turn = turn_after(game, turn, position)
-    return play
 
 
 # Groups of bits.

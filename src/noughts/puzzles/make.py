@@ -9,16 +9,7 @@ from typing import Any, NamedTuple
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.explain.text import FactKind
 from noughts.errors import PuzzleError, SearchStopped
-from noughts.game import (
-    FIRST,
-    Game,
-    P,
-    keeps_turn,
-    legal_moves,
-    read_position,
-    turn_after,
-    value_before,
-)
+from noughts.game import Game, P, keeps_turn, legal_moves, random_play, read_position, value_before
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.players.limited import LimitedPlayer
@@ -249,12 +240,8 @@ def _different(game: Game[Any], chance: random.Random) -> Iterator[tuple[Any, in
 def _positions(game: Game[Any], chance: random.Random) -> Iterator[tuple[Any, int]]:
     """Yield one position, with its turn, of each of endlessly many random games."""
     while True:
-        met = [(game.start(), FIRST)]
-        while len(met) < MOST_PLIES and (moves := legal_moves(game, met[-1][0])):
-            position, turn = met[-1]
-            after = game.play(position, chance.choice(moves))
-            met.append((after, turn_after(game, turn, after)))
-        yield chance.choice(met)
+        play = islice(random_play(game, chance.choice), MOST_PLIES)
+        yield chance.choice([(position, turn) for position, turn, _ in play])
 
 
 def faults(

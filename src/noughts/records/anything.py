@@ -13,11 +13,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from noughts.errors import NoughtsError, RecordError, UnknownGame
-from noughts.game import play_legal, read_position
+from noughts.game import read_position
 from noughts.games.common.boards import read_board
 from noughts.games.common.cell_game import CellGame
+from noughts.games.given import are_moves
 from noughts.games.registry import find_game
 from noughts.games.spec import is_file
+from noughts.records.json_logs import has_logs, read_json
 from noughts.records.record_text import HEADER, PSQ, ReadGame, read_text
 from noughts.records.sgf import read_sgf
 from noughts.sandbox.worker import FUNCTIONS
@@ -83,15 +85,20 @@ def _in_python(path: Path) -> Identified:
 
 
 def looks_like_record(text: str) -> bool:
-    """Whether a text begins as SGF, PGN or a record of Piskvork does."""
+    """Whether a text begins as SGF, PGN or a record of Piskvork does, or is games in JSON."""
     begin = text.lstrip("\ufeff \n\r\t")
-    return bool(re.match(r"\(\s*;", begin) or HEADER.match(begin) or PSQ.match(begin))
+    return has_logs(begin) or bool(
+        re.match(r"\(\s*;", begin) or HEADER.match(begin) or PSQ.match(begin)
+    )
 
 
 def read_any(text: str) -> list[ReadGame]:
     """The games of a text in SGF or any other form; RecordError if there is none."""
     text = text.lstrip("\ufeff")
-    games = read_sgf(text) if re.match(r"\s*\(\s*;", text) else read_text(text)
+    if has_logs(text):
+        games = read_json(text)
+    else:
+        games = read_sgf(text) if re.match(r"\s*\(\s*;", text) else read_text(text)
     if not games:
         raise RecordError("There is no game in it.")
     return games
@@ -114,7 +121,7 @@ def _board(text: str) -> Identified | None:
 
 
 def _moves(text: str, files: bool = True) -> Identified | None:
-    if _is_othello(text):
+    if are_moves(find_game(OTHELLO), text, TELLING):  # their names suit other games, too
         return Identified("moves", OTHELLO, text)
     with suppress(RecordError):
         for kept, _, _ in read_text(text):
@@ -124,15 +131,3 @@ def _moves(text: str, files: bool = True) -> Identified | None:
                     game.read(word)
                 return Identified("moves", kept.game, text)
     return None
-
-
-def _is_othello(text: str) -> bool:
-    """Whether these moves are legal in Othello; their names suit other games, too."""
-    game = find_game(OTHELLO)
-    names, position = game.names_from_start(game.split_moves(text)), game.start()
-    try:
-        for name in names:
-            position = play_legal(game, position, game.read(name))
-    except NoughtsError:
-        return False
-    return len(names) >= TELLING

@@ -41,7 +41,9 @@ SIDES = {
 }
 HEADER = re.compile(r'\[\s*(?P<tag>\w+)\s+"(?P<value>(?:[^"\\]|\\.)*)"\s*\]')
 QUOTED = r'"(?:[^"\\\n]|\\.)*"'
-COMMENT = re.compile(rf"(?P<quoted>{QUOTED})|\{{[^}}]*\}}")
+# Comments, also to the end of a line, signs such as $1, and variations without others in them.
+COMMENT = re.compile(rf"(?P<quoted>{QUOTED})|\{{[^}}]*\}}|(?<!\S)(?:;.*|\$[0-9]+(?!\S))")
+INNER = re.compile(rf"(?P<quoted>{QUOTED})|(?<=\s)\(\s*[0-9]+\.[^()\"]*\)")
 NUMBER = re.compile(r"^(?:[0-9]+\.+|\.+)")
 PSQ = re.compile(r"\s*Piskvorky\s+([0-9]+)x([0-9]+)\s*,[^,\n]*,?\s*([0-9]*)", re.IGNORECASE)
 # The games of the rules of Gomocup's managers.
@@ -53,7 +55,7 @@ SAID = {"cat": "1/2-1/2", "draw": "1/2-1/2", "player1": "1-0", "x": "1-0", "play
 BOARDS = ((3, "tictactoe"), (15, "mnk:15,15,5"), (19, "mnk:19,19,5"))
 WORD = re.compile(rf"{QUOTED}(?=\s|$)|\S+")
 # The names of moves that are written without quotes.
-PLAIN = re.compile(r"(?![0-9]+\.)[^\s\"\[{}]+")
+PLAIN = re.compile(r"(?![0-9]+\.|[;$(])[^\s\"\[{}]+")
 # Replaces a blank within quotes while lines are filled.
 BLANK = "\0"
 
@@ -178,10 +180,10 @@ def _read_psq(text: str) -> ReadGame:
 def read_games(text: str) -> list[ReadGame]:
     """The games of a text with headers; RecordError names the line that is none."""
     games: list[_Reading] = []
-    lines = COMMENT.sub(
-        lambda found: found["quoted"] or "\n" * found[0].count("\n"), text
-    ).splitlines()
-    for number, line in enumerate(map(str.strip, lines), start=1):
+    text, before = _without(COMMENT, text), ""
+    while text != before:
+        text, before = _without(INNER, text), text
+    for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
         if line.startswith("["):
             if not games or games[-1].words:
                 games.append(_Reading(number))
@@ -191,6 +193,10 @@ def read_games(text: str) -> list[ReadGame]:
         elif line:
             games[-1].take_moves(line, number)
     return [game.read() for game in games]
+
+
+def _without(comment: re.Pattern[str], text: str) -> str:
+    return comment.sub(lambda found: found["quoted"] or "\n" * found[0].count("\n"), text)
 
 
 def _unescaped(value: str) -> str:

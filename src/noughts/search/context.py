@@ -258,7 +258,6 @@ class Ordering(Claiming):
     A state stays in its slot, with the number of plies it is ahead. `words` is a sorted index of
     slots.
 
-
     Args:
         size: the number of states.
         width: the number of words of a state.

@@ -61,8 +61,7 @@ def _calling_deeply(ask: Callable[[], Answer], room: int) -> Answer:
 
 def _too_deep(error: RecursionError) -> Exception:
     """TooDeep, or the error itself if the rules call themselves without end."""
-    from collections import deque  # these are seldom needed
-    from traceback import walk_tb
+    from traceback import walk_tb  # these are seldom needed
 
     from noughts import source
 

@@ -97,7 +97,7 @@ class MonteCarloTree(RandomControl):
         Children that are proved to lose for the player to move at the node are left out.
         """
         first, count = self.firsts[node], self.counts[node]
-        offset = self.draw(count)
+        offset = self.draw(count)  # so that neither new moves nor equal ones are tried in order
         spread = self.exploration / PARTS * sqrt(log(max(1, self.visits[node])))
         best, chosen = -1.0, first
         for number in range(count):
@@ -136,7 +136,7 @@ class MonteCarloTree(RandomControl):
             node = self.path[place]
             if self.proved[node] == OPEN and self.counts[node]:
                 self.prove(node)
-            if self.again[node] == 0:
+            if self.again[node] == 0:  # rewards are for the player who moved to the node
                 outcome = -outcome
             self.visits[node] += 1
             self.rewards[node] += outcome + 1

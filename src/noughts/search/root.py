@@ -22,10 +22,20 @@ from noughts.value import (
     Certainty,
     Scoring,
     Value,
+    flip_bounds,
     to_parent,
 )
 
 Kernel = Callable[..., int]
+
+
+class RootMove(NamedTuple):
+    """A move of the position that is searched."""
+
+    after: Any  # the position after it
+    again: bool  # whether the player who makes it moves again
+    floor: int  # a score up to this need not be exact
+    ply: int  # of the position after it
 
 
 class Algorithm(Generic[P]):
@@ -43,16 +53,8 @@ class Algorithm(Generic[P]):
     #: Whether it always scores by distance and sees the whole game.
     by_distance: ClassVar[bool] = False
 
-    def score(
-        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
-    ) -> int:
-        """The score of a root move, for the player who made it."""
-        raise NotImplementedError
-
-    def score_of_turn(
-        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
-    ) -> int:
-        """The score of a root move that keeps the turn; `kernel` is `extra_turns`."""
+    def score(self, kernel: Kernel, game: Knowledge[P], move: RootMove, run: SearchContext) -> int:
+        """The score of a root move, for the player who makes it; `kernel` is that for the game."""
         raise NotImplementedError
 
     def kernel_for(self, game: Knowledge[P]) -> Kernel:
@@ -68,20 +70,16 @@ class Minimax(Algorithm[P]):
     name = "minimax"
     kernel = staticmethod(min_value)
 
-    def score(
-        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
-    ) -> int:
-        return kernel(game, after, ply, run)
+    def score(self, kernel: Kernel, game: Knowledge[P], move: RootMove, run: SearchContext) -> int:
+        return kernel(game, move.after, move.ply, run)
 
 
 class SignedMinimax(Algorithm[P]):
     name = "signed minimax"
     kernel = staticmethod(signed_minimax)
 
-    def score(
-        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
-    ) -> int:
-        return kernel(game, after, ply, -1, run)
+    def score(self, kernel: Kernel, game: Knowledge[P], move: RootMove, run: SearchContext) -> int:
+        return kernel(game, move.after, move.ply, -1, run)
 
 
 class Negamax(Algorithm[P]):
@@ -89,15 +87,9 @@ class Negamax(Algorithm[P]):
     kernel = staticmethod(negamax)
     extra_turns = staticmethod(negamax_with_turns)
 
-    def score(
-        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
-    ) -> int:
-        return -kernel(game, after, ply, run)
-
-    def score_of_turn(
-        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
-    ) -> int:
-        return kernel(game, after, ply, run)
+    def score(self, kernel: Kernel, game: Knowledge[P], move: RootMove, run: SearchContext) -> int:
+        score = kernel(game, move.after, move.ply, run)
+        return score if move.again else -score
 
 
 class AlphaBeta(Algorithm[P]):
@@ -106,15 +98,10 @@ class AlphaBeta(Algorithm[P]):
     extra_turns = staticmethod(alphabeta_with_turns)
     prunes = True
 
-    def score(
-        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
-    ) -> int:
-        return -kernel(game, after, -INFINITY, -floor, ply, run)
-
-    def score_of_turn(
-        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
-    ) -> int:
-        return kernel(game, after, floor, INFINITY, ply, run)
+    def score(self, kernel: Kernel, game: Knowledge[P], move: RootMove, run: SearchContext) -> int:
+        low, high = flip_bounds(move.floor, INFINITY, turns=not move.again)
+        score = kernel(game, move.after, low, high, move.ply, run)
+        return score if move.again else -score
 
 
 class Exact(Algorithm[P]):
@@ -127,13 +114,11 @@ class Exact(Algorithm[P]):
     def __init__(self, table: EntryTable[P] | None = None) -> None:
         self.table = table
 
-    def score(
-        self, kernel: Kernel, game: Knowledge[P], after: P, floor: int, ply: int, run: SearchContext
-    ) -> int:
+    def score(self, kernel: Kernel, game: Knowledge[P], move: RootMove, run: SearchContext) -> int:
         """The exact score; the table makes up for the open window."""
         if self.table is None:
-            self.table = table_for(game, after)
-        return to_parent(-kernel(game, after, -INFINITY, INFINITY, run, self.table))
+            self.table = table_for(game, move.after)
+        return to_parent(-kernel(game, move.after, -INFINITY, INFINITY, run, self.table))
 
 
 ALGORITHMS: Mapping[str, type[Algorithm[Any]]] = {
@@ -271,9 +256,8 @@ class _Root(Generic[P]):
             run.cut_off = 0
             floor = best - equals if self.algorithm.prunes else -INFINITY
             after = game.play(position, move)
-            again = keeps_turn(game, position, after)
-            score_of = self.algorithm.score_of_turn if again else self.algorithm.score
-            score = score_of(self.kernel, game, after, floor, ply + 1, run)
+            root_move = RootMove(after, keeps_turn(game, position, after), floor, ply + 1)
+            score = self.algorithm.score(self.kernel, game, root_move, run)
             found.append(MoveScore(move, score, _certainty(game, score, floor, run)))
             best = max(best, score)
         return tuple(found)

@@ -377,7 +377,6 @@ class ArrayPositionIndex:
     The words of the positions are in the order of their numbers. A slot contains the number of a
     position plus 1, or 0. The search for a position begins at the slot of its hash (open
     addressing; Knuth, The Art of Computer Programming 3, section 6.4).
-
     """
 
     __slots__ = ("count", "memory", "room", "shift", "slots", "words")

@@ -7,7 +7,6 @@ the key of the canonical position. Finished positions are left out.
 """
 
 import signal
-import sys
 import zlib
 from array import array
 from bisect import bisect_left
@@ -17,7 +16,7 @@ from importlib.resources import files
 from typing import Any, Generic
 
 from noughts.errors import BadBook, BadParameters
-from noughts.files import inflated
+from noughts.files import inflated, little_endian
 from noughts.game import Game, P, keeps_turn, legal_moves
 from noughts.games.registry import find_game, spec_of
 from noughts.knowledge import knowledge_of
@@ -72,7 +71,7 @@ class Book(Generic[P]):
 
     def to_bytes(self) -> bytes:
         head = f"{FORMAT} {spec_of(self.game)} {self.plies}\n"
-        return head.encode("ascii") + zlib.compress(_little_end_first(self.words).tobytes(), 9)
+        return head.encode("ascii") + zlib.compress(little_endian(self.words).tobytes(), 9)
 
 
 def read_book(game: Game[P], content: bytes) -> Book[P]:
@@ -89,7 +88,7 @@ def read_book(game: Game[P], content: bytes) -> Book[P]:
             f"Not a book of {spec_of(game)}. Make one: noughts book {spec_of(game)} --plies N "
             f"-o FILE."
         ) from None
-    return Book(game, int(plies), _little_end_first(words))
+    return Book(game, int(plies), little_endian(words))
 
 
 @cache
@@ -112,14 +111,6 @@ def signed_plies(score: int) -> int:
 def score_from_plies(plies: int) -> int:
     """The score for these signed plies."""
     return plies and (BASE - abs(plies)) * (1 if plies > 0 else -1)
-
-
-def _little_end_first(words: "array[int]") -> "array[int]":
-    """A little-endian copy of the words, or words decoded from one; possibly the same array."""
-    if sys.byteorder == "big":
-        words = words[:]
-        words.byteswap()
-    return words
 
 
 def make_book(

@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from copy import copy
-from functools import partial
+from functools import lru_cache, partial
 from math import inf
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 from noughts.errors import SearchStopped
 from noughts.game import Game, P
 from noughts.knowledge import Knowledge
-from noughts.native import LOAD_SECONDS, Coming, comes, compiled
+from noughts.native import Coming, comes, compiled
 from noughts.native.clock import CLOCK
 from noughts.search.context import ScoreBounds, SearchControl
 from noughts.search.depth import begin
@@ -125,6 +125,8 @@ class Limits:
             raise SearchStopped(f"{self.seconds:g} seconds were not enough to solve this position.")
 
 
+# The most functions of games whose drivers are kept.
+GAMES = 32
 # The number of calls after which compiling a function pays.
 OFTEN = 100
 # The most seconds for which a search waits for the screen, and its pauses.
@@ -140,6 +142,10 @@ Poll = Callable[[int], None]
 Step = Callable[[Form, Poll], Answer | None]
 # A search from its beginning, by a form; it ends when the first of these words is not 0.
 Anew = Callable[[Form, "array[int]"], Answer]
+
+
+def never() -> bool:
+    return False
 
 
 def compiled_if_often(function: Form, game: Game[Any] | Knowledge[Any]) -> Form:
@@ -166,35 +172,11 @@ class _Switch(SearchStopped):
 class Driver(Coming[..., Any]):
     """A search's function, and the driver of its questions."""
 
-    def __init__(
-        self,
-        function: Form,  # a plain function whose first parameter is the game or its knowledge
-        game: Game[Any] | Knowledge[Any] | None,  # the game, or its knowledge
-        # Makes the arguments of a call of the compiled form, or none if there can be none; by
-        # default they resemble the arguments of the last interpreted call.
-        example: Callable[[], tuple[Any, ...]] | None = None,
-    ) -> None:
-        super().__init__(function, game)
-        self._make_example = example
-        self._call: tuple[Any, ...] = ()
-
-    def plain(self, *arguments: Any, **names: Any) -> Any:
-        if not self._make_example:
-            self._call = tuple(map(_unpolled, arguments))
-        return super().plain(*arguments, **names)
-
-    def form(self, *example: Any) -> Form | None:
-        """The compiled form, if it is ready, and enough time was spent that loading it pays."""
-        if self._never:
-            return None
-        if self._make_example and not self._call and self.spent >= LOAD_SECONDS:
-            self._call = self._make_example()
-            if not self._call:
-                self.stay_interpreted()
-        return super().form(*(example or self._call))
-
-    def stay_interpreted(self) -> None:
-        self._never, self.begun = True, False
+    def compiled_argument(self, argument: Any) -> Any:
+        """A record that does not poll the clock, which compiled code cannot do."""
+        if isinstance(argument, PollingControl):
+            return SearchControl()
+        return ProofContext() if isinstance(argument, PollingProof) else argument
 
     def run(
         self, step: Step[Answer], check: Poll, ready: Callable[[], Form | None] | None = None
@@ -230,7 +212,7 @@ class Driver(Coming[..., Any]):
     def soonest(
         self,
         search: Anew[Answer],
-        late: Callable[[], bool] = lambda: False,
+        late: Callable[[], bool] = never,
         beside: Sequence[Anew[Answer]] = (),
     ) -> Answer:
         """The answer of a search that begins anew when the compiled form is ready.
@@ -253,6 +235,12 @@ class Driver(Coming[..., Any]):
 
         check(0)
         return self.run(step, check)[0]
+
+
+@lru_cache(GAMES)
+def driver_for(function: Form, known: Knowledge[Any]) -> Driver:
+    """The driver that all searches of a game share, so that their nodes count together."""
+    return Driver(function, known)
 
 
 def first_answer(
@@ -344,13 +332,6 @@ class PollingProof(_Polling, ProofContext):
         super().__init__(run.budget, run.folded, run.threats_only)
         self.nodes = run.nodes
         self.begin(poll, POLL_SECONDS)
-
-
-def _unpolled(argument: Any) -> Any:
-    """An argument of the compiled form in place of one of the plain function."""
-    if isinstance(argument, PollingControl):
-        return SearchControl()
-    return ProofContext() if isinstance(argument, PollingProof) else argument
 
 
 def polling(known: Knowledge[P], watch: PollingControl) -> Knowledge[P]:

@@ -9,6 +9,7 @@ the last move, a score determines the plies to the end, as a value does.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from noughts.bits import count
@@ -64,12 +65,10 @@ def follow_all(game: Game[Any], moves: Sequence[bytes]) -> Plays:
     start: Any = game.start()
     plays = Plays(moves, words_of(game, start))
     if plays.size > FEW_PLAYS:
-        try:
+        with suppress(NotCompilable):
             compiled(follow, game)(game, start, plays)
-        except NotCompilable:
-            follow(game, start, plays)
-    else:
-        follow(game, start, plays)
+            return plays
+    follow(game, start, plays)
     return plays
 
 
@@ -83,9 +82,7 @@ def play_scores(solver: Solver[Any], plays: Plays) -> list[int | None]:
     in_book = solver.book is not None and min(plays.lengths, default=0) <= solver.book.plies
     if plays.size > FEW_PLAYS and not in_book:
         queue = Queue(plays.words, plays.width)
-        try:
+        with suppress(NotCompilable):
             solver.engine.answer_queue(queue, solver.game.start(), solver.limits)
-        except NotCompilable:
-            return solver.scores(positions_of(solver.game, plays))
-        return [None if score == UNKNOWN else score for score in queue.scores]
+            return [None if score == UNKNOWN else score for score in queue.scores]
     return solver.scores(positions_of(solver.game, plays))

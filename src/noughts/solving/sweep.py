@@ -50,11 +50,11 @@ def sweep(
     """
     choices = [dict(zip(ranges, one, strict=True)) for one in product(*ranges.values())]
     games = [_game_with(spec, given) for given in choices]
-    shared = bool(games) and not any(reads(type(games[0]), name) for name in ranges)
-    game, solver, known = games[-1], None, dict[Hashable, int]()
+    shared = not any(reads(type(game), name) for game in games[:1] for name in ranges)
+    solver, known = None, dict[Hashable, int]()
     for given, one in zip(choices, games, strict=True):
         if solver is None or not shared:
-            game, known = (games[-1] if shared else one), {}
+            game, known = (games[-1] if shared else one), {}  # positions of the last size fit, too
             solver = solver_for(game, nodes)
         value = None
         with suppress(SearchStopped):

@@ -71,6 +71,7 @@ def reaches(  # noqa: PLR0913  # shared by all nodes of a search
         TooDeep: the stack ends here.
     """
     run.stay_above_the_end()
+    # A position that a single move settles is no node, and needs no place in the table.
     open_moves = 0
     for move in game.moves(position):
         after = game.play(position, move)
@@ -98,7 +99,7 @@ def reaches(  # noqa: PLR0913  # shared by all nodes of a search
         open_moves &= ~(1 << move)
         if not reaches(game, game.play(position, move), 1 - goal, run, order, size, known):
             found = 1 + move
-    if size == 0:
+    if size == 0:  # no order: as where moves are not cells
         for move in game.moves(position):
             after = game.play(position, move)
             if found == 0 and game.outcome(after) == OPEN:

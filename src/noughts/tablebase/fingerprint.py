@@ -6,14 +6,15 @@ plays miss rare positions, so the text of a user's rules is digested, too.
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 from warnings import warn
 
 from noughts import source
 from noughts.errors import BadTablebase
-from noughts.game import Game, legal_moves
+from noughts.game import Game, legal_moves, random_play
 from noughts.games.registry import spec_of
 from noughts.knowledge import Knowledge, knowledge_of
 
@@ -65,7 +66,8 @@ def refuse_other_rules(folder: Path, found: str, game: Game[Any]) -> None:
 def fixed_plays(game: Game[Any]) -> Iterator[Iterator[Any]]:
     """The positions of some fixed random plays."""
     for play in range(PLAYS):
-        yield _play(game, _lots(play))
+        positions = islice(random_play(game, _chooser(play)), PLIES)
+        yield (position for position, _, _ in positions)
 
 
 def _said(known: Knowledge[Any], position: Any) -> tuple[Any, ...]:
@@ -74,18 +76,12 @@ def _said(known: Knowledge[Any], position: Any) -> tuple[Any, ...]:
     return said if known.alternates else (*said, known.mover(position))
 
 
-def _play(game: Game[Any], lots: Iterator[int]) -> Iterator[Any]:
-    position = game.start()
-    for _ in range(PLIES):
-        moves = legal_moves(game, position)
-        yield position
-        if not moves:
-            return
-        position = game.play(position, moves[next(lots) % len(moves)])
+def _chooser(state: int) -> Callable[[list[int]], int]:
+    """Chooses by random numbers that never change: linear congruential (Knuth's MMIX)."""
 
-
-def _lots(state: int) -> Iterator[int]:
-    """Random numbers that never change: linear congruential (Knuth's MMIX)."""
-    while True:
+    def choose(moves: list[int]) -> int:
+        nonlocal state
         state = (state * 6364136223846793005 + 1442695040888963407) % (1 << 64)
-        yield state >> 33
+        return moves[(state >> 33) % len(moves)]
+
+    return choose

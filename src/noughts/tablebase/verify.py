@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from noughts.errors import NoughtsError, UnsuitedGame
-from noughts.game import Game, legal_moves
+from noughts.game import Game, legal_moves, random_play
 from noughts.tablebase.bitplanes.outcomes import Outcomes
 from noughts.tablebase.combinatorial.marks_indexer import CombinatorialIndexer
 from noughts.tablebase.fingerprint import rules_fingerprint
@@ -122,10 +122,7 @@ def _sampled(table: Any, sample: int | None, random: Random) -> Iterator[Any]:
 
 def _met(game: Game[Any], random: Random) -> Iterator[Any]:
     while True:
-        position = game.start()
-        while moves := legal_moves(game, position):
-            yield position
-            position = game.play(position, random.choice(moves))
+        yield from (position for position, _, moves in random_play(game, random.choice) if moves)
 
 
 def _drawn(table: Tablebase[Any], sample: int | None, random: Random) -> Iterator[Any]:

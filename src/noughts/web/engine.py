@@ -15,7 +15,7 @@ from noughts.analysis.explain.text import VERDICTS, one_line
 from noughts.answers.encoder import Json
 from noughts.bits import cells_of
 from noughts.board import Board, Cell, Closed, Look
-from noughts.game import FIRST, SECOND, Game, fits_words, legal_moves, too_wide
+from noughts.game import FIRST, SECOND, Game, fits_words, legal_moves, random_play, too_wide
 from noughts.games.common.cell_game import CellGame, RowNotation
 from noughts.games.registry import game_name, spec_of
 from noughts.knowledge import knowledge_of
@@ -23,6 +23,7 @@ from noughts.native import why_not
 from noughts.pictures.board.geometry import Geometry
 from noughts.pictures.board.highlights import short_name, step
 from noughts.players.ladder import LADDER, level_style
+from noughts.players.measure import reachable
 from noughts.players.perfect import perfect_doubt
 from noughts.search.page import Told, tell_marks
 from noughts.solving.api import BOUNDED, UNFINISHED, UNSOLVED, solver_for
@@ -96,30 +97,18 @@ def refuse_double_moves(game: Game[Any]) -> None:
 
 def spots_of(game: Game[Any]) -> list[Spot]:
     """Every position, the start first; empty if they are too many, or can repeat."""
-    found = dict.fromkeys([] if game.repeats else [Spot(game.start(), FIRST)])
-    todo = list(found)
-    for spot in todo:  # the list grows in the loop
-        for move in legal_moves(game, spot.position):
-            after = Spot(game.play(spot.position, move), 1 - spot.turn)
-            if after not in found:
-                found[after] = None
-                todo.append(after)
-        if len(found) > MOST_POSITIONS:
-            return []
-    return todo
+    if game.repeats:
+        return []
+    found = [Spot(*each) for each in islice(reachable(game), MOST_POSITIONS + 1)]
+    return found if len(found) <= MOST_POSITIONS else []
 
 
 def _samples(game: Game[Any]) -> Iterator[Spot]:
     """The positions of random games, each with its side to move."""
-    rng = random.Random(1)
+    choose = random.Random(1).choice
     for _ in range(GAMES):
-        spot = Spot(game.start(), FIRST)
-        for _ in range(PLIES):
-            if not (moves := legal_moves(game, spot.position)):
-                break
-            yield spot
-            spot = Spot(game.play(spot.position, rng.choice(moves)), 1 - spot.turn)
-        yield spot
+        for position, turn, _ in islice(random_play(game, choose), PLIES + 1):
+            yield Spot(position, turn)
 
 
 # The board: the contents of its cells, and their moves.
@@ -404,7 +393,7 @@ def _tables(game: Game[Any], data: Json, every: list[Spot], *, reasons: bool) ->
 
 
 def _whys(explainer: Explainer[Any], spot: Spot) -> Iterator[str]:
-    explanation = explainer.explain(*spot)
+    explanation = explainer.explain(*spot, lines=False)
     for move in legal_moves(explainer.game, spot.position):
         yield one_line(explanation.of(move))
 

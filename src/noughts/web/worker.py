@@ -346,7 +346,7 @@ def _know(table: GameTable, context: GameContext, given: Json) -> Partial:
     analysis = inquiry.analysis()
     if not is_small(table):
         yield _without_reasons(table, analysis)
-    explanation = context.explainer.explain(*table.question[1:])
+    explanation = context.explainer.explain(*table.question[1:], lines=False)
     return {
         **with_reasons(_with_signs(table, analysis), analysis, explanation),
         **_line_to_come(table, analysis.principal_variation[:GHOSTS]),
@@ -356,7 +356,7 @@ def _know(table: GameTable, context: GameContext, given: Json) -> Partial:
 
 def _by_points(table: GameTable, context: GameContext) -> Json:
     """The margins of the position and of its moves, with reasons; empty if there was no time."""
-    found = context.explainer.explain(*table.question[1:])
+    found = context.explainer.explain(*table.question[1:], lines=False)
     if not isinstance(found.value, Margin):
         return {}
     line = [move.move for move in found.best[:1]]
@@ -392,7 +392,8 @@ def _analyse(table: GameTable, context: GameContext, given: Json) -> Partial:
     if not given.get("why"):
         return answer
     yield answer
-    return with_reasons(answer, analysis, context.explainer.explain(*table.question[1:]))
+    explanation = context.explainer.explain(*table.question[1:], lines=False)
+    return with_reasons(answer, analysis, explanation)
 
 
 def _explain(table: GameTable, context: GameContext, given: Json) -> Json:

@@ -232,6 +232,14 @@ class Untold(MNK):
     knowledge = None
 
 
+def test_without_lines_all_else_is_the_same():
+    game = TicTacToe()
+    position, turn = game.parse("x2/1o1/2x o")
+    whole, short = (Explainer(game).explain(position, turn, lines=each) for each in (True, False))
+    assert any(move.line for move in whole.moves)
+    assert short.moves == tuple(move._replace(line=()) for move in whole.moves)
+
+
 def test_without_proved_values_only_the_rules_speak():
     game = Untold(7, 7, 5)
     position, turn = game.parse("7/7/2xxxx1/2oooo1/7/7/7 x")

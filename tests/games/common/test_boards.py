@@ -80,6 +80,16 @@ def with_names_of_free(names, write):
     )
 
 
+def plane(cells, *sides):
+    return by_rows([int(cell in sides) for cell in cells])
+
+
+def bits(cells, order):
+    """Two whole numbers, bit 0 for the first cell of an order."""
+    sets = [sum(1 << order[at] for at, cell in enumerate(cells) if cell == side) for side in "xo"]
+    return "x={}, o={}".format(*sets)
+
+
 ROWS = {
     "flat": joined("", ""), "lines": joined("", "\n"), "/": joined("", "/"), "|": joined("", "|"),
     ",": joined("", ","), ";": joined("", ";"), "words": joined("", " "),
@@ -108,6 +118,8 @@ CLEAR = {
     "places": lambda cells: {(at // 3, at % 3): sign for at, sign in enumerate(cells)},
     "numbers": lambda cells: dict(enumerate(cells)),
     "keypad": lambda cells: dict(zip("789456123", cells, strict=True)),
+    "Lisp": lambda cells: f"#({' '.join(cells).replace('.', 'nil')})",
+    "planes by name": lambda cells: " ".join(f"{side}={plane(cells, side)}" for side in "xo"),
 }  # fmt: skip
 # The codes of an X, of an O and of an empty cell, in numbers: they can often be read in two ways.
 NUMBERS = [
@@ -125,6 +137,14 @@ UNCLEAR = {
     for codes in NUMBERS
     for name, write in IN_NUMBERS.items()
 }
+PLANES = {
+    "planes": lambda cells: [plane(cells, "x"), plane(cells, "o")],
+    "planes, the last axis": lambda cells: str([[cell == "x", cell == "o"] for cell in cells]),
+    "OpenSpiel's planes": lambda cells: str([plane(cells, sign) for sign in ".ox"]),
+}
+BITS = {"bits": lambda cells: bits(cells, range(9)), "read backwards":
+        lambda cells: bits(cells, range(8, -1, -1)), "as in chess":
+        lambda cells: bits(cells, [6, 7, 8, 3, 4, 5, 0, 1, 2])}  # fmt: skip
 
 
 def every_board():
@@ -154,6 +174,8 @@ def test_every_board_in_every_coding_is_read_or_refused(stride):
         assert right >= fewest, name
     for name, right in counted(UNCLEAR, boards, stride):
         assert right > fewest / 6, name
+    for name, right in counted(PLANES | BITS, boards, stride):
+        assert right > 0, name
 
 
 # Boards as they are found: in answers, tutorials, programs, notebooks, tables and chats; and what
@@ -188,6 +210,9 @@ def text_of(game, given, **known):
         ("array([[ 1, -1, 0],\n [ 0, 1, 0], [0, 0, 0]], dtype=int8)", "xo1/1x1/3 o"),
         ("```\nXO.\n.X.\n..O\n```", BOARD), ("  A B C\n1 X O .\n2 . X .\n3 . . O\n", BOARD),
         ("(('X','O',''),('','X',''),('','','O'))", BOARD), ("['XO.', '.X.', '..O']", BOARD),
+        ('{"board": [1,2,0,0,1,0,0,0,2], "mark": 1}', BOARD),
+        ('{"board": [2,1,0,0,2,0,0,0,1], "mark": 2}', BOARD),
+        ("[[[1,0,0],[0,1,0],[0,0,0]],[[0,1,0],[0,0,0],[0,0,1]]] x=1", BOARD),
     ],
 )  # fmt: skip
 def test_texts_say_what_is_meant(text, meant):
@@ -201,6 +226,8 @@ def test_texts_say_what_is_meant(text, meant):
         ("RY.......", "x='r', o='y' or x='y', o='r'"), ("X0../", "0 can mean O, or an empty cell"),
         ("  O\n  X\nX O", "2o/2x/x1o x"), ("XO....... turn=z", "turn=x or turn=o"),
         ("[[[[[[", "3×3 cells"), ("[" * 19_000, "3×3 cells"), ("{}", "3×3 cells"),
+        ("x=17, o=258", "xo1/1x1/2o x); or 3×3 with c1 as bit 0"), ("x=17 o=17", "3×3 cells"),
+        ("[[[1,0,0],[0,1,0],[0,0,0]],[[1,0,0],[0,0,0],[0,0,1]]]", "3×3 cells"),
         ("{'a3': 'X', 'a3 ': 'O'}", "3×3 cells"), ("XO" * 20_000, "3×3 cells"),
     ],
 )  # fmt: skip

@@ -19,6 +19,10 @@ LISTS: dict[str, list[tuple[str, ...]]] = {
          "Move 1: X -> b2\nMove 2: O -> a1\nMove 3: X -> c3", '{"moves": ["b2", "a1", "c3"]}',
          "2b 1a 3c", "① b2 ② a1 ③ c3", "b2, a1 and c3", "1 b2 a1 2 c3", "1,X,b2\n2,O,a1\n3,X,c3",
          "| # | X | O |\n|---|---|---|\n| 1 | b2 | a1 |\n| 2 | c3 |"),
+        ("b2 a1 c3", "573", "1. b2 {centre} a1 2. c3 (2. a3 b1 (2... b3))",
+         "(;SZ[3];B[bb];W[ac];B[ca])", "1. b2 (1. a3) 1... a1 2. c3"),
+        ("(;SZ[3]AB[aa];W[bb])",) * 2, ("(;SZ[3];B[bb](;W[aa])(;W[ca]))",) * 2,
+        ("(;SZ[3];B[bb];W[];B[aa])",) * 2, ("(;SZ[4];B[bb];W[aa])",) * 2,  # not for this reader
         ("b2 a3 c1", "centre, top left, bottom right", "519", "1,1 0,0 2,2", "R2C2 R1C1 R3C3",
          "11 00 22", "X4 O0 X8", "Turn 1: X at (1, 1)\nTurn 2: O at (0, 0)\nTurn 3: X (2, 2)",
          '[{"row": 1, "col": 1}, {"row": 0, "col": 0}, {"row": 2, "col": 2}]'),

@@ -586,7 +586,7 @@ def test_the_seconds_are_for_the_values_and_the_reasons_together(monkeypatch, ba
         raise GameOver("enough")
 
     monkeypatch.setattr(Inquiry, "ask", ask)
-    monkeypatch.setattr("noughts.analysis.explain.explainer.explain", reasons)
+    monkeypatch.setattr("noughts.analysis.explain.explainer.explainer_for", reasons)
     given = ["analyse", "tictactoe", "--why", "--seconds", "60", *batch]
     CliRunner().invoke(command_line, given, input="b2\n")
     first, second = seen

@@ -14,7 +14,7 @@ from noughts.analysis.explain.tactics import (
 from noughts.analysis.explain.text import Explanation, Fact, FactKind, Facts, MoveExplanation, Reply
 from noughts.analysis.voice import has_edges
 from noughts.bits import count
-from noughts.errors import BadParameters, SearchStopped
+from noughts.errors import SearchStopped
 from noughts.game import Game, P, keeps_turn, legal_moves, value_before
 from noughts.games.common.cell_game import Grid, Marks
 from noughts.games.given import takes_names
@@ -163,13 +163,16 @@ class Explainer(Generic[P]):
         self.by_rules = RuleTactics(game)
         self._begin = 0
 
-    def explain(self, position: P, turn: int) -> Explanation:
-        """Explain a position; all its moves share one node budget, roughly."""
+    def explain(self, position: P, turn: int, *, lines: bool = True) -> Explanation:
+        """Explain a position; all its moves share one node budget, roughly.
+
+        Without `lines`, no play to the end of the game is sought, which only full texts have.
+        """
         self._begin = self.solver.nodes
         self.by_rules.forget()
         values = self._values(position)
         moves = [
-            self._explain_move(position, turn, move, values)
+            self._explain_move(position, turn, move, values, lines)
             for move in legal_moves(self.game, position)
         ]
         outcome = self.game.outcome(position)
@@ -192,7 +195,9 @@ class Explainer(Generic[P]):
             values.append((move, value))
         return values
 
-    def _explain_move(self, position: P, turn: int, move: int, values: Valued) -> MoveExplanation:
+    def _explain_move(
+        self, position: P, turn: int, move: int, values: Valued, lines: bool
+    ) -> MoveExplanation:
         after = self.game.play(position, move)
         facts = [*self.rule_facts(position, turn, move), *self._ending(position, after, turn)]
         if not values:  # by the rules alone, the value is known if the game ends now or next
@@ -209,7 +214,7 @@ class Explainer(Generic[P]):
             facts += _reply_facts(replies, turn, few=self.reading is None)
             facts += self._zugzwang(after, turn, value)
             reply = self._reply(after, 1 - turn, replies)
-            line = self._line(after, value, reply)
+            line = self._line(after, value, reply) if lines else ()
         return MoveExplanation(self.game, turn, move, value, best, Facts(facts), reply, line)
 
     # Facts from the rules.
@@ -311,12 +316,12 @@ class PointsExplainer(Explainer[P]):
         self.margins = margins
         self._by_outcome = Explainer(game, self.solver)
 
-    def explain(self, position: P, turn: int) -> Explanation:
+    def explain(self, position: P, turn: int, *, lines: bool = True) -> Explanation:
         """Explain a position."""
         try:
-            return super().explain(position, turn)
+            return super().explain(position, turn, lines=lines)
         except SearchStopped:
-            return self._by_outcome.explain(position, turn)
+            return self._by_outcome.explain(position, turn, lines=lines)
 
     def rule_facts(self, position: P, turn: int, move: int) -> Iterator[Fact]:
         """The facts that matter for points, too."""
@@ -345,13 +350,7 @@ class PointsExplainer(Explainer[P]):
 def explainer_for(
     game: Game[P], solver: ExactSolver[P] | MarginSolver[P] | None = None
 ) -> Explainer[P]:
-    """An explainer by the outcome, or by points with a MarginSolver.
-
-    Raises:
-        BadParameters: it is no solver.
-    """
-    if solver is not None and not hasattr(solver, "best_moves"):
-        raise BadParameters(f"solver={solver!r} is not a solver: give one, such as Solver(game).")
+    """An explainer by the outcome, or by points with a MarginSolver."""
     if isinstance(solver, MarginSolver):
         return PointsExplainer(game, solver)
     return Explainer(game, solver)

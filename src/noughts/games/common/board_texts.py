@@ -5,7 +5,7 @@ game; `boards.py` compares the positions that these boards can be.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise, product
 from textwrap import dedent
@@ -27,7 +27,7 @@ SIDES: dict[str, Sides] = {
     **dict.fromkeys(("0", "1", "w", "b", "white", "black"), EITHER),
 }  # fmt: skip
 SIDE = r"(player [12]|white|black|first|second|[xo]|[wb]|[012]|-1)"
-AT_THE_END = re.compile(rf"(?<![\s,;])[\s,;]+{SIDE}\s*$", re.IGNORECASE)
+AT_THE_END = re.compile(rf"(?<![\s,;])[\s,;]+{SIDE}\s*[;.]?\s*$", re.IGNORECASE)
 BLANKS = r"[ \t]"
 PHRASES = tuple(
     re.compile(
@@ -55,6 +55,10 @@ OPENED = re.compile(rf"{KEY}(?=\[)", re.IGNORECASE)
 OWN = r"(?:'s)?(?:[ _](?:moves|cells|marks|squares|has|is|are|at|in|on|played))*\s*[:=]?(?![a-z])"
 OF_SIDES = re.compile(
     rf"\W*(?:x|player ?1)['\"]?{OWN}(?P<x>.*?)\b(?:o|player ?2)['\"]?{OWN}(?P<o>.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+PLANES = re.compile(
+    r"\W*x['\"]?\s*[=:]\s*(?P<x>\[.*\])\W*?o['\"]?\s*[=:]\s*(?P<o>\[.*\])\s*",
     re.IGNORECASE | re.DOTALL,
 )
 # The mark of each cell: a3=X b3=O, or with one in a line.
@@ -130,18 +134,19 @@ def _unquoted(text: str) -> str:
     return bare
 
 
-def bodies(text: str, sides: Sides) -> Iterator[tuple[str, Sides]]:
+def bodies(text: str, sides: Sides, colours: Mapping[str, str]) -> Iterator[tuple[str, Sides]]:
     """The board in a text, and who may be to move, if words say it."""
+    meant = SIDES | {colour: (side,) for colour, side in colours.items()}
     text = in_plain_signs(text)
     for pattern in PHRASES:
         if found := pattern.search(text):
             text = f"{text[: found.start()]}\n{text[found.end() :]}"
-            sides = SIDES[found[1].lower()]
+            sides = meant[found[1].lower()]
     if len(opened := [*OPENED.finditer(text)]) == 1:
         yield _bracketed(text[opened[0].end() :]), sides
     yield text, sides
     if found := AT_THE_END.search(text):
-        yield text[: found.start()], SIDES[found[1].lower()]
+        yield text[: found.start()], meant[found[1].lower()]
     if found := NAMED.search(text):
         yield found[1] or found[2] or found[3], sides
 
@@ -164,6 +169,10 @@ def _bracketed(text: str) -> str:
 
 def boards_in(game: CellGame, text: str) -> Iterator[Any]:
     """The possible boards in a text: dicts by cell, nested lists, and drawn rows."""
+    planes = PLANES.fullmatch(text)
+    if planes and all(len(re.findall(r"\w+", planes[side])) == game.cells for side in (X, O)):
+        yield {side: _nested(planes[side]) for side in (X, O)}
+        return
     if cells := _cells_of_sides(text) or _marks_of_cells(game, text) or _records(text):
         yield cells
         return
@@ -171,7 +180,7 @@ def boards_in(game: CellGame, text: str) -> Iterator[Any]:
     pairs = (inner if len(inner) > 1 else _pairs(text)) if "{" in text else {}
     if len(pairs) > 1 or (pairs and "[" not in text):
         yield pairs
-    elif "[" in text or re.match(r"\s*\((?=\s*['\"(]|.*,)", text):
+    elif "[" in text or re.match(r"\s*\((?=\s*['\"(]|.*,|[^()]*\)(?:\s*\([^()]*\))*\s*$)", text):
         yield _by_first(nested := _nested(text)) or nested
     else:
         found = [rows for lines in _without_the_rest(game, text)
@@ -390,6 +399,8 @@ def _in_sequence(names: Sequence[str]) -> bool:
         places = [int(name) for name in names]
     elif all(len(name) == 1 and name.isascii() and name.isalpha() for name in names):
         places = [ord(name.lower()) for name in names]
+    elif all(len(name) == 1 and name in "0123456789abcdefABCDEF" for name in names):
+        places = [int(name, 16) for name in names]
     else:
         return False
     steps = {after - before for before, after in pairwise(places)}

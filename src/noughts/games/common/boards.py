@@ -12,7 +12,9 @@ from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from noughts import errors
+from noughts.games.common.bit_boards import BITS, as_list, layouts_of_bits, planes_in
 from noughts.games.common.board_texts import (
+    EITHER,
     DrawnRows,
     Rows,
     Sides,
@@ -38,6 +40,7 @@ from noughts.games.common.plain_text import is_too_long, with_names
 CellGame = Any  # its module imports this one
 # Lists of one list more often than so are not a board.
 DEEPEST = 4
+MARK = re.compile(r"['\"]mark['\"]\s*:\s*([12])\b")
 TOP, BOTTOM = "from the top", "from the bottom"
 
 
@@ -95,23 +98,41 @@ def read_board(
     '3×3 from the top, 1 is X, 2 is O, 0 is empty, O to move'
     """
     known, sides = _known(said), sides_of(turn)
-    if isinstance(given, str):
+    if not isinstance(given, str):
+        tries = [(layout, sides) for layout in layouts_of(game, given)]
+    elif bits := BITS.fullmatch(given):
+        sides = sides_of(bits[3]) if bits[3] else sides
+        layouts = layouts_of_bits(game, int(bits[1], 0), int(bits[2], 0))
+        tries = [(Layout(*layout), sides) for layout in layouts]
+    else:
         if is_too_long(game, given, game.cells):
             raise errors.UnreadablePosition(_no_layout(game, given))
         text = Words.of(given)
         known |= text.codes
         tries = _tries(game, text.text, text.sides or sides)
-    else:
-        tries = [(layout, sides) for layout in layouts_of(game, given)]
     if not tries:
         raise errors.UnreadablePosition(_no_layout(game, given))
+    if not game.turn_is_counted:
+        tries = [(layout, EITHER if one == ("",) else one) for layout, one in tries]
     found, refused = _positions(game, [one for one in tries if not one[0].later], known)
     if not found:
         found, _ = _positions(game, [one for one in tries if one[0].later], known)
     if not found:
         unreadable = isinstance(given, str) and isinstance(refused, errors.UnreadablePosition)
         raise errors.UnreadablePosition(_no_layout(game, given)) if unreadable else refused
+    if isinstance(given, str):
+        found = _marked(found, MARK.findall(given))
     return _only(game, found, usual)
+
+
+def _marked(found: "Found", marks: list[str]) -> "Found":
+    """The positions in which the player with this code is to move, as Kaggle says it."""
+    if len(marks) != 1:
+        return found
+    code = int(marks[0])
+    return {
+        read: one for read, one in found.items() if one.signs.reading.get(code) == "xo"[read[1]]
+    } or found
 
 
 def _known(said: Sequence[tuple[Any, str]]) -> Reading:
@@ -126,7 +147,7 @@ def _tries(game: CellGame, text: str, sides: Sides) -> list[tuple[Layout, Sides]
 
     A last word is the side to move only where it is no cell.
     """
-    for body, named in bodies(text, sides):
+    for body, named in bodies(text, sides, game.colours):
         if found := [
             (layout, named) for board in boards_in(game, body) for layout in layouts_of(game, board)
         ]:
@@ -145,7 +166,9 @@ def _positions(
     refused: list[errors.PositionError] = []
     for layout, sides in distinct(tries):
         try:
-            for signs in readings(layout.cells, known):
+            codes = {as_code(code) for code in layout.cells if isinstance(code, str)}
+            colours = {code: sign for code, sign in game.colours.items() if code in codes}
+            for signs in readings(layout.cells, colours | known):
                 for side in sides:
                     _add(game, Candidate(layout.way, signs), side, found, refused)
         except errors.UnreadablePosition as error:  # codes that mean nothing
@@ -216,6 +239,10 @@ def _no_layout(game: CellGame, given: Any) -> str:
 def layouts_of(game: CellGame, given: Any) -> Iterator[Layout]:
     """The ways in which an object can be the board."""
     if isinstance(given, Mapping):
+        if {*given} == {X, O} and all(isinstance(given[side], list) for side in given):
+            for codes in planes_in(game, [given[X], given[O]]):
+                named = [(None, X, O)[code] for code in codes]
+                yield from _arranged(game, [named], drawn=False)
         nested = given if all(isinstance(row, Mapping) for row in given.values()) else {}
         cells = {f"{i},{j}" if _number(i) is not None else f"{i}{j}": mark
                  for i, row in nested.items() for j, mark in row.items()}  # fmt: skip
@@ -224,6 +251,8 @@ def layouts_of(game: CellGame, given: Any) -> Iterator[Layout]:
     if isinstance(given, DrawnRows):
         yield from _freed(game, _arranged(game, given.rows))
         return
+    for codes in planes_in(game, given):
+        yield from _arranged(game, [codes], drawn=False)
     for rows in _rows_of(given):
         drawn = len(rows) < 2 or isinstance(rows[0], str)
         yield from _freed(game, _arranged(game, rows, drawn))
@@ -231,8 +260,7 @@ def layouts_of(game: CellGame, given: Any) -> Iterator[Layout]:
 
 def _rows_of(given: Any) -> Iterator[Rows]:
     """The rows in an object, or one row of all cells."""
-    for name in ("to_numpy", "tolist"):
-        given = getattr(given, name, lambda now=given: now)()
+    given = as_list(given)
     if isinstance(given, Set | Mapping) or not isinstance(given, Iterable):
         raise errors.UnreadablePosition(IN_ORDER)
     items = list(given)
@@ -262,6 +290,8 @@ def _arranged(game: CellGame, rows: Rows, drawn: bool = True) -> Iterator[Layout
     own, lengths = [*game.row_lengths] * game.boards, [*map(len, rows)]
     if game.falls and len(rows) == game.columns:
         yield from _columns(game, rows, drawn)
+    if game.falls and lengths == [game.cells]:
+        yield from _columns(game, _cut(rows[0], [game.rows] * game.columns), drawn=True)
     if lengths == [game.cells]:
         rows, lengths = _cut(rows[0], own), own
     if game.boards > 1 and lengths == [game.boards * length for length in game.row_lengths]:

@@ -16,9 +16,10 @@ the other; a cell's name then begins with its board: `2a1` is the lower left cor
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from noughts import errors
@@ -28,6 +29,9 @@ from noughts.game import FIRST, SECOND, Game, P
 from noughts.value import OPEN
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+# The marks of colours in games in which Black moves first.
+BLACK_FIRST = MappingProxyType({"b": "x", "w": "o", "black": "x", "white": "o", "●": "x", "○": "o",
+                                "⚫": "x", "⚪": "o"})  # fmt: skip
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -125,6 +129,9 @@ class CellGame(Game[P]):
     #: True if a move goes from a cell to a cell: the first times `cells`, plus the second.
     steps: ClassVar[bool] = False
 
+    #: The signs of colours, where it is known who has which; `boards.py` tries both otherwise.
+    colours: ClassVar[Mapping[str, str]] = MappingProxyType({})
+
     #: The notation of `text`; None if it does not write rows.
     row_notation: ClassVar[RowNotation | None] = RowNotation()
 
@@ -164,6 +171,11 @@ class CellGame(Game[P]):
         """The number of X and of O at the start, which may be a handicap."""
         first, second = self.shown(self.start(), FIRST)
         return first.bit_count(), second.bit_count()
+
+    @property
+    def turn_is_counted(self) -> bool:
+        """Whether the number of marks shows whose turn it is."""
+        return self.alternates and not self.repeats
 
     @property
     def row_lengths(self) -> tuple[int, ...]:
@@ -368,7 +380,8 @@ class CellGame(Game[P]):
         body, _, side = text.strip().lower().partition(" ")
         boards = [[expanded(row) for row in board.split("/")] for board in body.split("|")]
         lengths = [tuple(map(len, board)) for board in boards]
-        if lengths != [self.row_lengths] * self.boards or side.strip() not in SIDES:
+        sides = SIDES if self.turn_is_counted else SIDES[:2]
+        if lengths != [self.row_lengths] * self.boards or side.strip() not in sides:
             return None
         marks = "".join(row for board in boards for row in board)
         crosses = sum(1 << self.bit(cell) for cell, mark in enumerate(marks) if mark == "x")

@@ -22,9 +22,10 @@ IN_WORDS = {X: "X", O: "O", EMPTY: "empty"}
 TEXTS: dict[Any, str] = {
     **dict.fromkeys(("x", "cross", *"❌✖✕×❎✗✘"), X),
     **dict.fromkeys(("o", "nought", "circle", *"⭕○◯🅾⭘"), O),
-    **dict.fromkeys(("", None, *"-._*·•∙⋅?#~+⬜⬛◻◼□▫▪\u2796🔲🔳🟩🟫"), EMPTY),
+    **dict.fromkeys(("", None, *"-._*·•∙⋅?#~+─⬡⬢⬜⬛◻◼□▫▪\u2796🔲🔳🟩🟫"), EMPTY),
     **dict.fromkeys(
-        ("none", "null", "nil", "nan", "undefined", "empty", "e", "n", "blank", "free"), EMPTY
+        ("none", "null", "nil", "nothing", "nan", "undefined", "empty", "e", "n", "blank", "free"),
+        EMPTY,
     ),
 }
 # Signs of empty cells, unless others are.
@@ -37,6 +38,9 @@ COLOURS = tuple(
     for pair in ("r y", "b w", "r b", "red yellow", "black white", "red blue", "🔴 🟡", "🔴 🔵",
                  "⚫ ⚪", "● ○", "🟥 🟦", "🟥 🟨")
 )  # fmt: skip
+# Pairs that are certainly marks, and the signs of empty cells beside them.
+SHAPES = ({*"🔴🟡"}, {*"🟥🟦"}, {*"🟥🟨"})
+BACKGROUNDS = {*"⚪⚫○●🔵"}
 
 NUMBER = re.compile("-?[0-9]{1,3}")
 
@@ -104,6 +108,8 @@ def readings(cells: Sequence[Any], said: Reading) -> Iterator[Signs]:
     for colours in COLOURS:
         if colours <= {*known, *codes} - {*said}:
             known = {code: sign for code, sign in known.items() if code not in colours}
+    if any(pair <= {*codes} for pair in SHAPES):  # discs on a board of another colour
+        known |= {code: EMPTY for code in distinct(codes) if code in BACKGROUNDS - {*said}}
     unknown = [code for code in distinct(codes) if code not in known]
     likely = [one for one in _assigned(unknown, known, said) if _is_likely(one)]
     if not likely:

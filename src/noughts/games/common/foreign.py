@@ -13,8 +13,7 @@ from hashlib import blake2b
 from typing import Any, NamedTuple, Protocol
 
 from noughts.board import Board, Cell, Look
-from noughts.errors import ImpossiblePosition, NotAGame, UnreadableMove
-from noughts.errors import UnreadablePosition as Unreadable
+from noughts.errors import ImpossiblePosition, NotAGame, UnreadableMove, UnreadablePosition
 from noughts.game import FIRST, SECOND, Game
 from noughts.value import OPEN, by_lead
 
@@ -121,7 +120,7 @@ class Foreign(Game[Seen]):
         body, _, side = text.strip().rpartition(" ")
         words = [] if body == "-" else body.split(",")
         if side not in ("x", "o") or not all(map(str.isdecimal, words)):
-            raise Unreadable(
+            raise UnreadablePosition(
                 f"{text!r} is not a position of {self.spec}: write the numbers of the moves that "
                 f"lead there with commas between, and the side to move; the start is '- x'."
             )

@@ -34,6 +34,11 @@ ROW_AND_COLUMN = re.compile(
     re.IGNORECASE,
 )
 IN_SGF = re.compile(r"[BW]\[([a-z])([a-z])\];?")
+# Parts of SGF other than moves in turn: setup stones, passes, swaps, variations.
+MORE_SGF = re.compile(r"\bA[BWE]\[|\b[BW]\[(?:\]|swap|tt\])|\).*\(\s*;|;[^;]*\(\s*;", re.DOTALL)
+SIZE_SGF = re.compile(r"\bSZ\[([0-9]+)\]")
+# A variation in PGN, after the move in whose place it is.
+VARIATION = re.compile(r"(?<=[^\s(])\s+\(\s*[0-9]+\.[^()]*\)")
 GLUED = re.compile(r"(?:[a-z][1-9][0-9]?)+", re.IGNORECASE)
 SWAPPED = re.compile(r"\b([1-9][0-9]?)([a-z])\b", re.IGNORECASE)
 MARKS = str.maketrans(dict.fromkeys("[](){}'\"`;|>→/", " "))
@@ -78,6 +83,8 @@ def plain_moves(text: str) -> str:
         return text
     text = with_few_blanks(normalize("NFKC", re.sub("[①-⑳]", " ", text)).translate(SIGNS))
     text = COMMENT.sub(" ", text)
+    while VARIATION.search(text):
+        text = VARIATION.sub(" ", text)
     for number in NUMBERS[: 2 if "(" in text else 3]:
         text = re.sub(number, " ", text)
     for beside in BESIDE:
@@ -151,6 +158,9 @@ def _readable(game: CellGame, words: list[str]) -> bool:
 def _readings(game: CellGame, text: str) -> Iterator[list[str]]:
     first, text = (int(text[0]), text[2:]) if text[:2] in ("0:", "1:") else (None, text)
     if sgf := IN_SGF.findall(text):
+        size = SIZE_SGF.search(text)
+        if MORE_SGF.search(text) or (size and int(size[1]) != game.rows):
+            return
         yield _cells(game, [(ord(row), ord(column)) for column, row in sgf], ord("a"))
     if (
         first is None
@@ -173,7 +183,8 @@ def _readings(game: CellGame, text: str) -> Iterator[list[str]]:
     if all(word.isascii() and word.isdecimal() for word in words):
         yield from _counted(first, lambda one: _numbered(game, [int(word) - one for word in words]))
         if len(words) == 1 and game.digits:
-            yield from _counted(None, lambda one: _numbered(game, [int(x) - one for x in words[0]]))
+            for one in 1, 0:  # as digits apart
+                yield _numbered(game, [int(x) - one for x in words[0]])
         if len(words) > 1 and all(len(word) == len("11") for word in words):
             pairs = [(int(word[0]), int(word[1])) for word in words]
             yield from _counted(first, lambda one: _cells(game, pairs, one))

@@ -37,19 +37,6 @@ class ThreeEach(Grid):
         marks = count(position.mine) + count(position.theirs)
         return marks % 2 if marks < 2 * EACH else None
 
-    def parse(self, text: str) -> tuple[Marks, int]:
-        position, turn = super().parse(text)
-        self.require_side(text, position)
-        return position, turn
-
-    def require_side(self, text: str, position: Marks) -> None:
-        """Raise UnreadablePosition if the text needs a side to move, and lacks one."""
-        if self.turn(position) is None and not text.strip().lower().endswith((" x", " o")):
-            raise errors.UnreadablePosition(
-                f"{text!r} does not say whose turn it is: with all marks on the board, add x or o "
-                f"at the end."
-            )
-
     def validate(self, position: Marks, turn: int) -> None:
         most = max(count(position.mine), count(position.theirs))
         if most > EACH:

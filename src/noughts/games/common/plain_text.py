@@ -64,6 +64,7 @@ TAGS: tuple[tuple[str, str], ...] = (
     (r"\|[ \t]{,40}$", ""),
 )
 LATEX = (
+    (r"\\c?dots?\b", "."),
     (r"\\(?:begin|end)\{.*?\}(?:\{.*?\})?|\\hline", ""),
     (r"\s{,40}\\\\\s{,40}", "\n"),
     ("&", "|"),
@@ -72,13 +73,15 @@ TYPE = r"(?:\[[\d,]{,9}\]){,4}(?:\w{1,40}(?:<[^=;]{,60}>)?(?:\[[\d,]{,9}\]){,4})
 SOURCE: tuple[tuple[str, str], ...] = (
     (r"<(?:\w+\.)?(\w+): [^<>]*>", r"\1"),  # a member of an enumeration
     (
-        rf"^(?!\W*[xo](?:\b|_))[^=]{{,200}}?[^=!<>]=\s*(?:new\s+)?{TYPE}\s*(?=[\[({{])",
+        rf"^(?!\W*[xoXO](?:\b|_))[^=]{{,200}}?[^=!<>]=\s*(?:new\s+)?{TYPE}\s*(?=[\[({{])",
         "",
     ),  # board =
     (r",?\s{,9}\b\w+=(?:'[^']*'|[\w.:]+)", ""),  # dtype=int8
     (r"\b(?:[A-Za-z_]\w*(?:\.|::))+(?=[A-Za-z_])", ""),  # Cell.X
     (r"\b(?:Some|Just|[a-z]+\d*_?)\s*\(\s*('[^']*'|[-\w.]+)\s*\)", r"\1"),  # np.int64(1)
-    (r"\bJust\s+|:(?=[a-zA-Z]+\b)", ""),
+    (r"\bJust\s+|:(?=[a-zA-Z]+\b)|(?<=[\[( ]):(?=_)|#(?=\()|^\s*'(?=\()", ""),
+    (r"^\s*new\s+\w+(?:\[\d?,?\])+\s*(?=\{)|\bArray\(\d+\)\s*(?=\[)", ""),
+    (r"(?<=,)\s*(?=,)|(?<=\[)\s*(?=,)", "null"),  # holes of JavaScript
     (r"(?<=[\[, ])\.(?=[a-z]+[\],])", ""),  # .x
     (r"\b[A-Za-z_]\w*\(", "("),
 )
@@ -107,6 +110,39 @@ def in_plain_signs(text: str) -> str:
     if re.search(r"[\[({]", text):
         text = _in_brackets(text)
     return text
+
+
+SIDE = re.compile(
+    r"['\"]?\b(?:(?:current_?)?player|turn|to_move)['\"]?\s*[:=]\s*['\"]?([xo01])\b['\"]?"
+    r"|(?<!\w)([xo])(?: (?:to|is to) (?:move|play))?[.\s]*$",
+    re.IGNORECASE,
+)
+LABEL = r"['\"]?\b(?:(?:heap|pile|row|pit|store|state|board)s?\s*#?\d*|[a-e])['\"]?\s*[:=]"
+
+
+def heaps_in(text: str) -> tuple[list[list[int]], str]:
+    r"""The numbers in the lines of a text of heaps or pits, and the side to move, if it says that.
+
+    >>> heaps_in("Heap 1: 3, Heap 2: 4"), heaps_in("***\n** o")
+    (([[3, 4]], ''), ([[3], [2]], 'o'))
+    """
+    side = SIDE.search(text)
+    word = (side[1] or side[2]).lower().translate({ord("0"): "x", ord("1"): "o"}) if side else ""
+    text = f"{text[: side.start()]} {text[side.end() :]}" if side else text
+    text = re.sub(LABEL, " ", re.sub(r"\w*array\(", "(", text), flags=re.IGNORECASE)
+    lines = [line.strip(" \t,;[](){}") for line in re.split(r"[\n/]|(?<=\]),", text)]
+    found = []
+    for line in filter(None, lines):
+        heaps = re.findall(r"([*|I●○])(\1*)", line)
+        if heaps and not re.search(r"\d", line):
+            counts = [len(rest) + 1 for _, rest in heaps]
+        else:
+            framed = line[0] == line[-1] == "-"
+            signed = re.search(r"(?<![\d-])-(?=\d)", line) and not framed
+            counts = [] if signed else [*map(int, re.findall(r"\d+", line))]
+        bare = re.sub(r"[\d\s,;|*I●○-]", "", line)
+        found.append(counts if not bare else [])
+    return found, word
 
 
 def _in_brackets(text: str) -> str:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from noughts.analysis.review import Grade, Review, ReviewedMove
 from noughts.errors import PictureError
 from noughts.game import FIRST, SECOND, winner_of
+from noughts.games.given import checks_numbers
 from noughts.games.registry import game_name
 from noughts.pictures import svg
 from noughts.pictures.board.draw import standing
@@ -130,6 +131,7 @@ def scale_of(rows: list[HistoryRow], by_points: bool = False) -> Scale:
     return Scale(MARGIN + names + 12 + half, half, step, most, by_points)
 
 
+@checks_numbers
 def history(
     review: Review, *, theme: str | svg.Theme = svg.LIGHT, size: float | None = None
 ) -> svg.Picture:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from noughts.analysis.strategy_tree import RULE, RULE_OF_BEGINNING, Strategy
 from noughts.errors import PictureError, many
 from noughts.game import Game, turn_after
+from noughts.games.given import checks_numbers
 from noughts.games.registry import game_name
 from noughts.pictures.board.draw import draw
 from noughts.pictures.svg import (
@@ -60,6 +61,7 @@ def sheets(paper: str | None) -> list[Sheet]:
     return [Sheet(*sides, margin, 20, 11) for sides in ((short, long), (long, short))]
 
 
+@checks_numbers
 def strategy_map(
     strategy: Strategy,
     *,

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from noughts.analysis.game_tree import GameTree
 from noughts.errors import PictureError
+from noughts.games.given import checks_numbers
 from noughts.games.registry import game_name
 from noughts.pictures.board.draw import standing
 from noughts.pictures.svg import (
@@ -35,6 +36,7 @@ MOST_BOARDS = 600  # a larger tree is drawn with signs
 MOST_PIXELS = 8_000  # the largest default width
 
 
+@checks_numbers
 def draw_tree(
     tree: GameTree,
     *,

@@ -106,14 +106,15 @@ class Gomocup:
         return Gomoku(columns, rows, FIVE)
 
     def _restart(self, _: str) -> str:
-        self._columns()
+        self._board_size()
         self._stones = {}
         return "OK"
 
-    def _columns(self) -> int:
+    def _board_size(self) -> tuple[int, int]:
+        """The columns and rows; ProtocolError if there is no board yet."""
         if self._size is None:
             raise ProtocolError("There is no board: begin with START.")
-        return self._size[0]
+        return self._size
 
     def _take_info(self, text: str) -> str:
         """Store what concerns us; there is never an answer. A time below 0 is used up."""
@@ -132,7 +133,7 @@ class Gomocup:
     # The moves.
 
     def _begin(self, _: str) -> str:
-        self._columns()
+        self._board_size()
         if self._stones:
             raise ProtocolError("BEGIN needs an empty board: send RESTART first.")
         return self._move()
@@ -154,7 +155,7 @@ class Gomocup:
         return "OK"
 
     def _open_board(self, when_done: Callable[[str], str]) -> str:
-        self._columns()
+        self._board_size()
         self._board, self._when_done = [], when_done
         return ""
 
@@ -184,7 +185,7 @@ class Gomocup:
 
     def _swap2(self, text: str) -> str:
         """The opening: three stones, a fourth one or SWAP, and again after five stones."""
-        columns, rows = self._size or (0, 0)
+        columns, rows = self._board_size()
         lines = text.splitlines()
         if not lines:
             centre = columns // 2, rows // 2
@@ -201,16 +202,16 @@ class Gomocup:
         return f"{column},{row}"
 
     def _move(self) -> str:
-        game, position = self._made(*(self._size or (0, 0))), self._position()
+        columns, rows = self._board_size()
+        game, position = self._made(columns, rows), self._position()
         before = Marks(position.theirs, position.mine)  # a row of ours has ended the game, too
         if any(game.outcome(each) != OPEN for each in (position, before)):
             raise GameOver("The game is over.")
-        columns, rows = self._size or (0, 0)
         cell = rows // 2 * columns + columns // 2  # the first stone needs no search
         if self._stones:
             cell = self.thinker.choose(game, position, MoveLimits(self._seconds())).move
         self._stones[cell] = OWN
-        row, column = divmod(cell, self._columns())
+        row, column = divmod(cell, columns)
         return f"{column},{row}"
 
     def _position(self) -> Marks:
@@ -240,7 +241,7 @@ class Gomocup:
         return cell
 
     def _cell(self, text: str) -> int:
-        columns, rows = self._columns(), (self._size or (0, 0))[1]
+        columns, rows = self._board_size()
         column, row = self._pair(text)
         if column >= columns or row >= rows:
             raise MoveError(f"{text} is not on the board of {columns} columns and {rows} rows.")

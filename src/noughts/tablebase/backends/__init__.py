@@ -7,11 +7,13 @@ thread; the lanes of a block work on one set of taken cells together.
 """
 
 from noughts.errors import NoBackend
+from noughts.games.given import checks_numbers
 from noughts.tablebase.backends.backend import Backend, Threads
 
 NAMES = ("threads", "ray", "cuda")
 
 
+@checks_numbers
 def backend_named(name: str, threads: int = 1, address: str | None = None) -> Backend:
     """The backend with this name.
 

@@ -197,9 +197,10 @@ def _explanation(
 ) -> "Explanation | None":
     if not why:
         return None
-    from noughts.analysis.explain.explainer import explain
+    from noughts.analysis.explain.explainer import explainer_for
 
-    return explain(*question, solver)
+    game, *spot = question
+    return explainer_for(game, solver).explain(*spot, lines=False)
 
 
 def _answer_to(analysis: "Analysis", explanation: "Explanation | None") -> Json:

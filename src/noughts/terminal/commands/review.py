@@ -22,6 +22,7 @@ from noughts.lab.played import replay
 from noughts.records import sgf
 from noughts.records.anything import looks_like_record
 from noughts.records.history import RESULTS, KeptGame, open_history
+from noughts.records.json_logs import has_logs
 from noughts.records.record_text import Note, games_text
 from noughts.solving.api import solver_for
 from noughts.solving.margins import MarginSolver
@@ -38,7 +39,7 @@ SIDES = {"x": 0, "o": 1, "both": None}
 # The side to teach if there is no lesson.
 NO_LESSON = -1
 # The endings of files of games.
-SUFFIXES = (".pgn", ".sgf", ".psq", ".at3", ".txt")
+SUFFIXES = (".pgn", ".sgf", ".psq", ".at3", ".txt", ".jsonl")
 
 
 class ReviewedType(opt.GameType):
@@ -51,7 +52,7 @@ class ReviewedType(opt.GameType):
             with closing(open_history()) as history:
                 return [replay(history.game(number_in(value)))]
         whole = looks_like_record(value)
-        if whole or value == "-" or value.lower().endswith(SUFFIXES):
+        if whole or value == "-" or value.lower().endswith(SUFFIXES) or _is_log(value):
             # The games of a file or a text; games whose rules cannot be run are reported.
             found = GamesFile().text(value) if whole else GamesFile().file(value)
             for why in found.skipped:
@@ -61,6 +62,14 @@ class ReviewedType(opt.GameType):
                 click.echo(f"Read as {spec_of(record.game)}, {moves}.", err=True)
             return [record for _, record in found.games]
         return super().convert(value, param, ctx)
+
+
+def _is_log(value: str) -> bool:
+    """Whether this is a JSON file with games, and not with a game's rules."""
+    path = Path(value)
+    return (
+        path.suffix == ".json" and path.is_file() and has_logs(path.read_text("utf-8", "replace"))
+    )
 
 
 @click.command()

@@ -92,7 +92,7 @@ def why(finding: Finding, explainer: Explainer[Any]) -> str:
         late = "is late" if finding.fault == Forfeit.TOO_SLOW else "is not understood"
         what = "forfeits" if finding.costly else late
         return f"{what}: {words.finding_text(explainer.game, finding)}"
-    explained = explainer.explain(finding.position, finding.seat).of(finding.move)
+    explained = explainer.explain(finding.position, finding.seat, lines=False).of(finding.move)
     return f"plays {one_line(explained)}"
 
 

@@ -233,17 +233,10 @@ def moves_option(command: Command) -> Command:
 
     @wraps(command)
     def remarking(*args: Any, **given: Any) -> Any:
-        game, moves = given["game"], given["moves"] or ""
-        either = getattr(game, "could_count_from_zero", None)
-        if either and either(moves):
-            click.echo(
-                f"Columns are read as 1 to {game.columns}; to count from 0, write --moves "
-                f'"0:{moves}".',
-                err=True,
-            )
-        named = getattr(game, "names_from_start", None)
-        if named and not given.get("position") and named(names := game.split_moves(moves)) != names:
-            click.echo("Rows are read as 1 at the top, as in transcripts.", err=True)
+        game, from_start = given["game"], not given.get("position")
+        is_game = not isinstance(game, list)  # of records, which `review` takes, too
+        if is_game and (remark := game.remark_on_moves(given["moves"] or "", from_start)):
+            click.echo(remark, err=True)
         return command(*args, **given)
 
     return click.option(

@@ -11,8 +11,9 @@
 
 /** The settings that an address leaves out. */
 export const USUAL = { as: "x", level: "perfect", position: "" };
-// So long a question waits for the engine before it goes to the server; so long until the engine is
-// asked for again while the server makes it, and so often. In milliseconds.
+// So long a move waits for the engine before it goes to the server, and a question for the server
+// before it goes to the engine; so long until the engine is asked for again while the server makes it,
+// and so often. In milliseconds.
 const PATIENCE = 2_000;
 const AGAIN = 4_000;
 const TRIES = 150;
@@ -118,8 +119,8 @@ async function inPage(s, waits = true) {
 }
 
 /**
- * What a position is worth, from the page or the server; what is too hard for the server's time is
- * for the engine, as soon as it is there.
+ * What a position is worth, from the page if it plays by itself already, or from the server. What the
+ * server does not answer soon, or in its time, is for the engine, as soon as it is there.
  * @param {"know" | "values"} what
  * @param {Settings} s
  * @param {string[]} moves
@@ -128,18 +129,20 @@ async function inPage(s, waits = true) {
  */
 async function worth(what, s, moves, signal, report) {
     const found = (/** @type {any} */ page) => (page[what] ?? page.know)(s, moves, signal, report);
-    const page = await inPage(s);
+    const page = await inPage(s, false);
     if (page) return found(page);
-    try {
-        return await asked(what, s, moves, signal);
-    } catch (error) {
-        if (!(error instanceof TooLong)) throw error;
-        await own?.coming;
-        const late = await inPage(s);
-        if (!late) throw error;
-        signal.throwIfAborted();
-        return found(late);
-    }
+    const [stop, coming] = [new AbortController(), own?.coming];
+    signal.addEventListener("abort", () => stop.abort(signal.reason));
+    const server = asked(what, s, moves, stop.signal);
+    const answered = server.then(() => true, (error) => !(error instanceof TooLong));
+    const patience = new Promise((done) => setTimeout(done, PATIENCE));
+    if (await Promise.race([answered, Promise.all([coming, patience]).then(() => false)])) return server;
+    await coming;
+    const late = await inPage(s, false);
+    if (!late) return server;
+    stop.abort();
+    signal.throwIfAborted();
+    return found(late);
 }
 
 /** @type {Source} */

@@ -97,9 +97,9 @@ def nothing_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def compiled_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search is compiled as soon as its arguments are known, however little was spent on it."""
 
-    def form(coming: Coming[..., Any]) -> Any:
-        known = not coming._never and coming.example()
-        return compiled(coming._function, coming._game) if known else None
+    def form(coming: Coming[..., Any], *example: Any) -> Any:
+        known = example or coming._example
+        return None if coming._never or not known else compiled(coming._function, coming._game)
 
     monkeypatch.setattr(Coming, "form", form)
     monkeypatch.setattr(Coming, "spent", 1.0)

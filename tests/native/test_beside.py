@@ -189,8 +189,8 @@ def test_the_process_compiles_what_the_next_one_loads(monkeypatch):
         form = coming.form()
     assert form is not None
     assert form(GAME, START) == OPEN
-    again = Coming(TicTacToe.outcome, GAME, lambda: (GAME, START))
-    assert again.form() is not None  # at once: this process has loaded it
+    again = Coming(TicTacToe.outcome, GAME)
+    assert again.form(GAME, START) is not None  # at once: this process has loaded it
     for kept in (calls_module._forms, native._prefixes):  # as in another process
         kept.cache_clear()
     sooner, other = Coming(TicTacToe.outcome, GAME), Coming(TicTacToe.moves, GAME)

@@ -105,8 +105,8 @@ def test_the_compiled_form_is_asked_for_with_the_records_that_it_will_get(monkey
     """Those of an interpreted search poll the clock, which cannot be compiled."""
     asked: list[type] = []
 
-    def form(self: Driver) -> None:
-        kinds = (kind_of(each, self._game) for each in self.example())
+    def form(self: Driver, *example: object) -> None:
+        kinds = (kind_of(each, self._game) for each in example)
         asked.extend(kind.cls for kind in kinds if isinstance(kind, RecordKind))
 
     monkeypatch.setattr(Coming, "form", form)

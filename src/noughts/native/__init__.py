@@ -84,12 +84,6 @@ class Coming(Generic[Arguments, Answer]):
     The form is loaded if it is on disk, and otherwise compiled in the background (`beside.py`): a
     caller that gets its answer without a compiler never waits for one.
 
-    Args:
-        function: a plain function whose first parameter is the game or its knowledge.
-        game: the game, or its knowledge.
-        example: makes the arguments of a call of the compiled form, or none if it can have none; the
-            default resembles the last interpreted call.
-
     Attributes:
         begun: whether compiling has begun.
 
@@ -102,18 +96,12 @@ class Coming(Generic[Arguments, Answer]):
     True
     """
 
-    def __init__(
-        self,
-        function: Callable[Arguments, Answer],
-        game: AnyGame | None,
-        example: Callable[[], tuple[Any, ...]] | None = None,
-    ) -> None:
+    def __init__(self, function: Callable[Arguments, Answer], game: AnyGame | None) -> None:
         self.begun = False
         self._function = function
         self._game = game
         self._never = not _can_be_compiled(function, game)
-        self._make_example = example
-        self._example: tuple[Any, ...] = ()
+        self._example: tuple[Any, ...] | None = None
         self._spent, rules = 0.0, rules_behind(game)
         if f"{__name__}.calls" in sys.modules and _calls().is_loaded(function, game):
             self._spent = LOAD_SECONDS
@@ -136,32 +124,14 @@ class Coming(Generic[Arguments, Answer]):
             self._spent, self._since = self.spent, None
 
     def plain(self, *arguments: Arguments.args, **names: Arguments.kwargs) -> Answer:
-        """Call the plain function."""
-        if not self._make_example:
-            self._example = tuple(map(self.compiled_argument, arguments))
+        """Call the plain function; the compiled form will be for arguments of the same kinds."""
+        self._example = arguments
         return self._function(*arguments, **names)
 
-    def compiled_argument(self, argument: Any) -> Any:
-        """An argument of the compiled form in place of one of the plain function."""
-        return argument
-
-    def example(self) -> tuple[Any, ...]:
-        """Arguments of a call of the compiled form; empty before the first plain call."""
-        if self._make_example and not self._example:
-            self._example = self._make_example()
-            if not self._example:
-                self.stay_interpreted()
-        return self._example
-
-    def stay_interpreted(self) -> None:
-        self._never, self.begun = True, False
-
-    def form(self) -> Callable[Arguments, Answer] | None:
+    def form(self, *example: Any) -> Callable[Arguments, Answer] | None:
         """The compiled form, if it is ready, and enough time was spent that loading it pays."""
-        if self._never or self.spent < LOAD_SECONDS:
-            return None
-        example = self.example()
-        if not example or not self._has_looked(example):
+        example = example or self._example or ()
+        if self._never or not example or self.spent < LOAD_SECONDS or not self._has_looked(example):
             return None
         try:
             if _calls().is_at_hand(self._function, self._game, *example):
@@ -169,7 +139,7 @@ class Coming(Generic[Arguments, Answer]):
             if self.spent >= COMPILE_SECONDS:
                 self.begun = not _calls().is_coming(self._function, self._game, *example)
         except NotCompilable:
-            self.stay_interpreted()
+            self._never, self.begun = True, False
         return None
 
     def _has_looked(self, example: tuple[Any, ...]) -> bool:

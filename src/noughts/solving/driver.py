@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 from noughts.errors import SearchStopped
 from noughts.game import Game, P
 from noughts.knowledge import Knowledge
-from noughts.native import Coming, comes, compiled
+from noughts.native import LOAD_SECONDS, Coming, comes, compiled
 from noughts.native.clock import CLOCK
 from noughts.search.context import ScoreBounds, SearchControl
 from noughts.search.depth import begin
@@ -172,11 +172,35 @@ class _Switch(SearchStopped):
 class Driver(Coming[..., Any]):
     """A search's function, and the driver of its questions."""
 
-    def compiled_argument(self, argument: Any) -> Any:
-        """A record that does not poll the clock, which compiled code cannot do."""
-        if isinstance(argument, PollingControl):
-            return SearchControl()
-        return ProofContext() if isinstance(argument, PollingProof) else argument
+    def __init__(
+        self,
+        function: Form,  # a plain function whose first parameter is the game or its knowledge
+        game: Game[Any] | Knowledge[Any] | None,  # the game, or its knowledge
+        # Makes the arguments of a call of the compiled form, or none if there can be none; by
+        # default they resemble the arguments of the last interpreted call.
+        example: Callable[[], tuple[Any, ...]] | None = None,
+    ) -> None:
+        super().__init__(function, game)
+        self._make_example = example
+        self._call: tuple[Any, ...] = ()
+
+    def plain(self, *arguments: Any, **names: Any) -> Any:
+        if not self._make_example:
+            self._call = tuple(map(_unpolled, arguments))
+        return super().plain(*arguments, **names)
+
+    def form(self, *example: Any) -> Form | None:
+        """The compiled form, if it is ready, and enough time was spent that loading it pays."""
+        if self._never:
+            return None
+        if self._make_example and not self._call and self.spent >= LOAD_SECONDS:
+            self._call = self._make_example()
+            if not self._call:
+                self.stay_interpreted()
+        return super().form(*(example or self._call))
+
+    def stay_interpreted(self) -> None:
+        self._never, self.begun = True, False
 
     def run(
         self, step: Step[Answer], check: Poll, ready: Callable[[], Form | None] | None = None
@@ -332,6 +356,13 @@ class PollingProof(_Polling, ProofContext):
         super().__init__(run.budget, run.folded, run.threats_only)
         self.nodes = run.nodes
         self.begin(poll, POLL_SECONDS)
+
+
+def _unpolled(argument: Any) -> Any:
+    """An argument of the compiled form in place of one of the plain function."""
+    if isinstance(argument, PollingControl):
+        return SearchControl()
+    return ProofContext() if isinstance(argument, PollingProof) else argument
 
 
 def polling(known: Knowledge[P], watch: PollingControl) -> Knowledge[P]:

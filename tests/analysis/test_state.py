@@ -1,5 +1,6 @@
 """A state plays, takes back, knows its values, and ends each wrong argument in one sentence."""
 
+import pickle
 from typing import Any
 
 import pytest
@@ -129,6 +130,9 @@ def test_lists_of_moves_may_be_called_as_methods():
     assert state.legal_moves() == state.legal_moves == ["c3", "a2", "c2", "a1", "b1"]
     assert State().play(["b2", 6]).moves == ["b2", "a1"]
     assert (state.turn(), state.player(), state.text()) == (0, "X", state.text)
+    assert pickle.loads(pickle.dumps((state.turn, state.text, state.moves))) == (
+        state.turn, state.text, state.moves
+    )  # fmt: skip
 
 
 def test_a_call_without_its_arguments_says_what_to_write():

@@ -38,9 +38,13 @@ def _called(value: V) -> V:
     return kind(value)  # type: ignore[no-any-return]  # of a subclass of its own
 
 
-CALLED: dict[type, Any] = {
-    kind: type(kind.__name__, (kind,), {"__call__": lambda self: self}) for kind in (int, str, list)
-}
+def _callable(kind: Any) -> Any:
+    """A subclass with `__call__`; its values are pickled as plain ones."""
+    more = {"__call__": lambda self: self, "__reduce__": lambda self: (kind, (kind(self),))}
+    return type(kind.__name__, (kind,), more)
+
+
+CALLED = {kind: _callable(kind) for kind in (int, str, list)}
 
 
 @notebook_repr.in_notebooks

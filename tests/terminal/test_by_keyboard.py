@@ -54,7 +54,7 @@ async def go_to(app, pilot, cell):
 async def choose(app, pilot, move):
     """Play a move by its cell, or by the two between which it leads, or choose it in a dialog."""
     view = app.query_one(BoardView)
-    while view.board != laid_out(view.labels.game, app.session.match.board):
+    while view.board != laid_out(app.session.match.board):
         await pilot.pause()
     board = view.board
     leaves, _, end = app.session.game.name(move).rpartition("-")

@@ -11,6 +11,7 @@ from noughts.board import Board, Cell
 from noughts.games.mnk import MNK
 from noughts.games.morris import Morris
 from noughts.games.picaria import Picaria
+from noughts.games.registry import find_game
 from noughts.terminal.cli import noughts
 from noughts.terminal.game.names import Labels
 from noughts.terminal.game.session import SIDES, Session
@@ -201,6 +202,25 @@ def test_the_lines_of_a_board_of_points_are_drawn():
         "   | \\   / | \\   / |",
         "4  |   .   |   .   |",
     ]
+
+
+def test_the_edges_of_hex_show_their_owners_and_the_quarters_of_pentago_stand_apart():
+    game = find_game("hex:3")
+    board = game.board(*game.parse("3/1x1/3 o"))
+    assert board_text(board, Labels(game), Ink(False)).splitlines() == [
+        "   X   X   X",
+        "1 O  .   .   .  O",
+        "  2 O  .   X   .  O",
+        "    3 O  .   .   .  O",
+        "           X   X   X",
+        "             a   b   c",
+    ]
+    game = find_game("pentago")
+    rows = board_text(game.board(game.start(), 0), Labels(game), Ink(False)).splitlines()
+    assert [row[:3].strip() for row in rows] == ["4", "3", "", "2", "1", ""]
+    assert rows[0].index(".", 7) - rows[0].index(".", 4) > rows[0].index(".", 4) - rows[0].index(
+        "."
+    )
 
 
 def test_a_board_whose_cells_have_other_names_shows_each():

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from noughts import board as boards
-from noughts.board import Board, Cell, Edges, named
+from noughts.board import Board, Cell, Edges, Look, named
 from noughts.errors import CellTaken, MoveError, UnreadableMove, closest
 from noughts.game import Game, P, legal_moves, read_move
 from noughts.games.common.cell_game import CellGame
@@ -216,6 +216,14 @@ def command_like(word: str) -> str:
     """
     close = closest(word.lower(), [name for name in NAMES if len(name) > 2])
     return NAMES[close] if close and len(word) > 2 else ""
+
+
+def quarters_apart(board: Board) -> Board:
+    """The board with gaps between its quarters, if it has such."""
+    half = board.columns // 2
+    if board.look != Look.QUARTERS:
+        return board
+    return board._replace(column_gaps=(half,), row_gaps=(half,))
 
 
 def edge_names(board: Board) -> Edges:

@@ -5,7 +5,7 @@ move to standard error.
 """
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import click
 
@@ -253,6 +253,7 @@ def board_text(
     ---+---+---
      7 | 8 | 9
     """
+    board = names.quarters_apart(board)
     texts = {
         cell.name: " " if board.barred(cell) else cell_text(cell, labels, signs)
         for cell in board.cells
@@ -272,7 +273,8 @@ def board_text(
     for cell in board.cells:
         text = texts[cell.name]
         rows[cell.row][cell.column] = paint(cell, text, cell.name in won, width, ink)
-    lines = ruled(rows, width) if labels.digits else named_rows(rows, board, width, ink)
+    owners = [labels.game.marks[side] for side in board.borders]
+    lines = ruled(rows, width) if labels.digits else named_rows(rows, board, width, ink, owners)
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -302,18 +304,34 @@ def ruled(rows: list[list[str]], width: int) -> list[str]:
     return lines[:-1]
 
 
-def named_rows(rows: list[list[str]], board: Board, width: int, ink: Ink) -> list[str]:
+def named_rows(
+    rows: list[list[str]], board: Board, width: int, ink: Ink, owners: Sequence[str]
+) -> list[str]:
+    """The rows with their names; along each edge with an owner, the owner's marks."""
     column_names, row_names = names.edge_names(board)
-    margin = max(map(len, row_names), default=0)
-    lines, slant = [], ""
+    margin = max(map(len, row_names), default=0) + 1
+    upper, right, lower, left = owners or ("",) * 4
+    left = left and f"{left} "
+
+    def beside(index: int, cells: list[str]) -> str:
+        """A line above or below the rows."""
+        slant = board.slant * index * width // 2
+        return ink.faint(" " * max(0, margin + len(left) + slant) + spaced(cells, board))
+
+    lines = [beside(-1, [upper.center(width)] * board.columns)] if upper else []
     for index, row in enumerate(rows):
         if index in board.row_gaps:
             lines.append("")
         name = row_names[index] if row_names else ""
         slant = " " * (board.slant * index * width // 2)
-        lines.append(slant + ink.faint(name.rjust(margin)) + " " + spaced(row, board))
-    footer = spaced([name.center(width) for name in column_names], board)
-    return [*lines, slant + ink.faint(" " * (margin + 1) + footer)] if column_names else lines
+        cells = ink.faint(left) + spaced(row, board) + ink.faint(right)
+        lines.append(slant + ink.faint(name.rjust(margin - 1)) + " " + cells)
+    last = len(rows) - 1
+    if lower:
+        last += 2
+        lines.append(beside(last - 1, [lower.center(width)] * board.columns))
+    footer = [beside(last, [name.center(width) for name in column_names])] if column_names else []
+    return lines + footer
 
 
 # From one cell to the next on a board of points with lines between them.

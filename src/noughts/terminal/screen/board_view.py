@@ -15,7 +15,7 @@ from textual.widget import Widget
 from noughts.board import Board, Cell, Look, named
 from noughts.game import FIRST, Game, legal_moves, turn_after
 from noughts.terminal.game.messages import sign_of
-from noughts.terminal.game.names import Labels, edge_names
+from noughts.terminal.game.names import Labels, edge_names, quarters_apart
 from noughts.terminal.screen.canvas import Canvas
 
 
@@ -90,7 +90,7 @@ class BoardView(Widget, can_focus=True):
         self.labels = labels
         self.cell_size = NARROWEST[-1]
         self.cursor = (board.columns // 2, board.rows // 2)
-        self.board = board = laid_out(labels.game, board)
+        self.board = board = laid_out(board)
         self.edges = edge_names(board)
         self.dots = has_dots(board)
         self.signs: Mapping[int, str] = {}
@@ -99,7 +99,7 @@ class BoardView(Widget, can_focus=True):
     # Display.
 
     def show(self, board: Board, signs: Mapping[int, str]) -> None:
-        self.board = board = laid_out(self.labels.game, board)
+        self.board = board = laid_out(board)
         self.edges, self.signs, self.lifted = edge_names(board), signs, None
         self.dots = has_dots(board)
         self.refresh()
@@ -414,11 +414,9 @@ def has_dots(board: Board) -> bool:
 MANY_BOARDS = 4
 
 
-def laid_out(game: Game[Any], board: Board) -> Board:
+def laid_out(board: Board) -> Board:
     """The board with quarters apart, or four boards and more two by two."""
-    if getattr(game, "quarters", ()):
-        half = board.columns // 2
-        return board._replace(column_gaps=(half,), row_gaps=(half,))
+    board = quarters_apart(board)
     boards = len(board.column_gaps) + 1
     if board.row_gaps or boards < MANY_BOARDS or boards % 2:
         return board

@@ -44,7 +44,7 @@ def _callable(kind: Any) -> Any:
     return type(kind.__name__, (kind,), more)
 
 
-CALLED = {kind: _callable(kind) for kind in (int, str, list)}
+CALLED: dict[type, Any] = {kind: _callable(kind) for kind in (int, str, list)}
 
 
 @notebook_repr.in_notebooks

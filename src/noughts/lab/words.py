@@ -1,7 +1,6 @@
 """Games in words: prompts for language models, and the moves in their answers.
 
->>> from noughts.games.common.plain_text import with_names
-from noughts.games.registry import find_game
+>>> from noughts.games.registry import find_game
 >>> game = find_game("tictactoe")
 >>> print(position_prompt(game, *game.parse("3/1x1/3 o")).splitlines()[-1])
 You are O. Your legal moves: a3, b3, c3, a2, c2, a1, b1, c1.

@@ -147,7 +147,7 @@ def _tries(game: CellGame, text: str, sides: Sides) -> list[tuple[Layout, Sides]
 
     A last word is the side to move only where it is no cell.
     """
-    for body, named in bodies(text, sides, game.colours):
+    for body, named in bodies(text, sides, dict(game.colours)):
         if found := [
             (layout, named) for board in boards_in(game, body) for layout in layouts_of(game, board)
         ]:
@@ -167,7 +167,7 @@ def _positions(
     for layout, sides in distinct(tries):
         try:
             codes = {as_code(code) for code in layout.cells if isinstance(code, str)}
-            colours = {code: sign for code, sign in game.colours.items() if code in codes}
+            colours = {code: sign for code, sign in game.colours if code in codes}
             for signs in readings(layout.cells, colours | known):
                 for side in sides:
                     _add(game, Candidate(layout.way, signs), side, found, refused)

@@ -16,10 +16,9 @@ the other; a cell's name then begins with its board: `2a1` is the lower left cor
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
-from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from noughts import errors
@@ -30,8 +29,8 @@ from noughts.value import OPEN
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 # The marks of colours in games in which Black moves first.
-BLACK_FIRST = MappingProxyType({"b": "x", "w": "o", "black": "x", "white": "o", "●": "x", "○": "o",
-                                "⚫": "x", "⚪": "o"})  # fmt: skip
+BLACK_FIRST = (("b", "x"), ("w", "o"), ("black", "x"), ("white", "o"), ("●", "x"), ("○", "o"),
+               ("⚫", "x"), ("⚪", "o"))  # fmt: skip
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -130,7 +129,7 @@ class CellGame(Game[P]):
     steps: ClassVar[bool] = False
 
     #: The signs of colours, where it is known who has which; `boards.py` tries both otherwise.
-    colours: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    colours: ClassVar[tuple[tuple[str, str], ...]] = ()
 
     #: The notation of `text`; None if it does not write rows.
     row_notation: ClassVar[RowNotation | None] = RowNotation()

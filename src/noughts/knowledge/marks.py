@@ -12,7 +12,6 @@ from noughts.games.common.shared_marks import EitherMark, FreeMarks
 from noughts.games.tictactoe import LINES, TicTacToe
 from noughts.knowledge import symmetry
 from noughts.knowledge.base import KEY_BITS, Knowledge
-from noughts.value import as_estimate
 
 if TYPE_CHECKING:  # the knowledge of one game loads no other game
     from noughts.games.common.moving_men import MovingMen
@@ -281,11 +280,11 @@ class TicTacToeKnowledge(MarksKnowledge):
 class PentagoKnowledge(MarksKnowledge):
     game: "Pentago"
 
-    def estimate(self, position: Marks) -> int:
+    def evaluation(self, position: Marks) -> int:
         """The rows that each player can still fill, weighed by the marks that they lack."""
         lines = self.game.board_lines
         mine = weighed_lines(lines, position.mine, position.theirs)
-        return as_estimate(mine - weighed_lines(lines, position.theirs, position.mine))
+        return mine - weighed_lines(lines, position.theirs, position.mine)
 
     def likely_moves(self, state: Marks) -> Iterator[int]:
         """All moves; of moves to one cell that differ in the turn alone, the first.

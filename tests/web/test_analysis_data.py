@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from noughts.analysis.record_search import WATCHED
 from noughts.analysis.strategy_tree import strategy
 from noughts.errors import GameOver, PictureError, SearchStopped
 from noughts.games.registry import find_game
@@ -35,6 +36,13 @@ def test_what_cannot_be_watched_says_why():
         search_page(GameTable(TableSettings(), "a1 a2 b1 b2 c1"))
     with pytest.raises(SearchStopped, match="Try again later in the game"):
         search_page(GameTable(TableSettings("connectfour:4,4")))
+
+
+def test_a_search_that_is_too_large_is_not_recorded_first(monkeypatch: pytest.MonkeyPatch):
+    for watched in {type(one) for one in WATCHED.values()}:
+        monkeypatch.setattr(watched, "record", lambda *_: pytest.fail("recorded"))
+    with pytest.raises(SearchStopped):
+        search_page(GameTable(TableSettings("connectfour")))
 
 
 @each("side, boards", [("x", 91), ("o", 756)])

@@ -199,3 +199,22 @@ def test_a_search_is_ended_when_the_page_is_left(page: Page, server):
     page.goto("about:blank")
     # Both processes were busy for good; they are free again.
     assert ask(f"{server}/api/v1/move/tictactoe?moves=a1,b3,b1,a3").json["move"] == "c1"
+
+
+def test_reasons_to_come_are_marked_and_a_proved_value_ends_the_wait_for_advice(page: Page, server):
+    values: list[Route] = []
+    known: list[Route] = []
+    page.route("**/api/v1/values/**", lambda route: values.append(route))
+    page.route("**/api/v1/know/**", lambda route: known.append(route))
+    advice: list[str] = []
+    page.on("request", lambda one: advice.append(one.url) if "reply=1" in one.url else None)
+    page.goto(f"{server}/play/mnk:4,4,3?moves=b2&as=both")
+    page.keyboard.press("v")
+    expect(page.locator("#known")).to_contain_text("The computer looks")
+    values[0].continue_()
+    coming = page.locator(".reasons [data-coming]")
+    expect(coming).to_have_count(15)
+    page.wait_for_timeout(2_200)  # advice waits for the engine for two seconds
+    assert advice == []
+    known[0].continue_()
+    expect(coming).to_have_count(0)

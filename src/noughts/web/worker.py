@@ -81,10 +81,13 @@ def search_page(table: GameTable) -> Json:
 
 
 def _recorded(table: GameTable, algorithm: str) -> SearchRecord | None:
-    try:
-        return WATCHED[algorithm].record(*table.question, MOST_NODES)
-    except SearchStopped:
+    """The record of a search, unless it is too large: counting its nodes alone is faster."""
+    game, position, _ = table.question
+    if WATCHED[algorithm].size(game, position, MOST_NODES + 1) > MOST_NODES:
         return None
+    with suppress(SearchStopped):
+        return WATCHED[algorithm].record(*table.question, MOST_NODES)
+    return None
 
 
 def maps_of(

@@ -27,8 +27,11 @@ const SOON = 300; // milliseconds after which that is said
 export async function learn(stop) {
     const wanted = state.values || state.best || state.peek;
     if (state.known?.ghosts || !wanted) return;
-    const advised = advise(stop).catch(() => update({ advice: "" }));
+    const settled = new AbortController(); // then nobody needs advice
+    stop.addEventListener("abort", () => settled.abort());
+    const advised = advise(settled.signal).catch(() => update({ advice: "" }));
     if (source.values && !state.known) await find(source.values, stop);
+    if (state.known?.value.outcome) settled.abort();
     await find(source.know, stop);
     await Promise.all([advised, explain(stop)]);
 }
@@ -151,8 +154,8 @@ function reasons(moves) {
 function reason({ move, value, why }) {
     const sign = state.known?.signs[move] ?? "?";
     const chip = element("b", { class: "chip", "data-outcome": value.outcome ?? "" }, sign.replace(/^[WDL]/, (letter) => IN_FULL[letter]));
-    const words = element("span", {}, why ?? move);
-    words.toggleAttribute("data-coming", why === move && source.explain !== undefined);
+    const words = element("span", {}, why || move);
+    words.toggleAttribute("data-coming", !why || (why === move && source.explain !== undefined));
     const item = element("li", { "data-move": move }, chip, " ", words);
     const cells = namedIn(`${move} ${why ?? ""}`, move);
     item.addEventListener("pointerenter", () => board.light(cells));

@@ -8,7 +8,7 @@ import pytest
 
 from noughts import MNK, OPEN, TicTacToe, audit
 from noughts.classroom import bugs, faulty
-from noughts.classroom.findings import AuditVerdict
+from noughts.classroom.findings import AuditVerdict, Terms
 from noughts.players.function import Called
 from noughts.solving.api import solver_for
 from noughts.terminal.output.audit_html import audit_page
@@ -111,6 +111,12 @@ def test_a_bug_that_few_positions_show_is_not_named_with_certainty():
     assert "exactly" in bugs.NamedBug((bug,), True, 8, 8).text
     assert "may play as a minimax that errs" in bugs.NamedBug((bug,), True, 7, 7).text
     assert "another bug" in bugs.NamedBug((bug,) * 4, True, 8, 8).text
+
+
+def test_a_program_that_fails_after_its_first_move_plays_as_no_other():
+    source = "def choose(board, mark): return 4 if board.count(' ') == 9 else 1 // 0"
+    assert audited(source).bug is None
+    assert audited(source, terms=Terms((1,))).bug is None
 
 
 def test_other_games_have_no_named_bugs():

@@ -313,7 +313,7 @@ def test_a_function_that_fits_no_shape_is_said_to(tmp_path):
     path = tmp_path / "none.py"
     path.write_text("def choose(board, mark):\n    return None\n")
     with FunctionPlayer(f"{path}:choose") as player:
-        assert player.taken_as(TicTacToe()).startswith("it plays in no usual shape")
+        assert player.taken_as(TicTacToe()).startswith("taken, since no usual shape fits, as ")
 
 
 def test_of_several_names_capitals_and_abstract_classes_do_not_count(tmp_path):

@@ -298,6 +298,8 @@ def _moves(number: int, ended: int) -> str:
 
 def bounded_value(value: Value, bound: Bound, mark: str) -> str:
     """A position's value or bound for a player, in words."""
+    if value.plies == 0 and value.outcome != DRAW and bound == Bound.EXACT:
+        return f"{mark} has {'won' if value.outcome == WIN else 'lost'}"
     if value.outcome == DRAW:
         return "a draw" if bound == Bound.EXACT else f"{bound} a draw for {mark}"
     if value.outcome == WIN:

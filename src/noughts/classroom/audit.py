@@ -154,14 +154,14 @@ class _Auditor:
         """The bug of a program of one's own for tic-tac-toe, if it plays as a known one."""
         if type(self.game) is not TicTacToe or self.game != TicTacToe() or self.state:
             return None
-        answers = [answer for walk in self._walks for answer in walk.answers.values()]
-        if all(answer.kinds == {Forfeit.CRASH} and not answer.moves for answer in answers):
+        answers = [item for walk in self._walks for item in walk.answers.items()]
+        start = self.game.start()  # many programs have a move for it without a search
+        if all(each.kinds == {Forfeit.CRASH} or at.position == start for at, each in answers):
             return None  # its error says more
         wrong = {(one.position, one.seat) for one in self.findings}
         replies = [
             Answered(self._board(node), "XO"[node.turn], frozenset(answer.moves), node in wrong)
-            for walk in self._walks
-            for node, answer in walk.answers.items()
+            for node, answer in answers
             if answer.understood
         ]
         costly = {one.fault for one in self.findings} - {Grade.SLOW_WIN, Grade.EARLY_LOSS}

@@ -215,7 +215,7 @@ def named_bug(
             bugs = tuple(one.bug for one in sure or likely)
             return NamedBug(bugs, bool(sure), telling, telling)
     faulty_first = sorted(replies, key=lambda one: (not one.wrong, one.board.count(" ")))
-    return _nearly(faulty_first[:NEAR]) if costly else None
+    return _nearly(faulty_first[:NEAR]) if costly and not mute else None
 
 
 class _Fit:

@@ -196,7 +196,7 @@ def _faultless(audit: Audit, item: str) -> Judged:
     if audit.state:
         return None, None, f"Not decided: {state_text(audit)}"
     if audit.complete and not audit.varied and not (audit.unjudged and item not in BY_RULES):
-        return 0, True, f"In all of {many(tested, 'position')}."
+        return 0, True, f"No fault in {many(tested, 'position')}."
     return None, None, f"Not decided: no fault in {many(tested, 'position')}, but there are more."
 
 

@@ -363,7 +363,7 @@ def shape_in_words(name: str, caller: Caller) -> str:
 
     That is `choose(board, mark)` with a flat board.
     """
-    start = "taken as" if caller.fits else "it plays in no usual shape; taken as"
+    start = "taken as" if caller.fits else "taken, since no usual shape fits, as"
     signature, shape = caller.signature, caller.shape
     kinds = [(meaning, kind[:10]) for meaning, _, kind in signature.meanings(shape.order)]
     if (

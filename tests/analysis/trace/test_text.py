@@ -125,6 +125,10 @@ def test_a_proof_is_told_from_the_question_to_the_answer():
     "value, told",
     [
         (Value(WIN, 3), ("X wins in 3", "X wins in 3 or sooner", "X wins in 3 at the soonest")),
+        (
+            Value(LOSS, 0),
+            ("X has lost", "X holds out for 0 plies or more", "X loses in 0 or sooner"),
+        ),
         (Value(DRAW, 0), ("a draw", "at least a draw for X", "at most a draw for X")),
         (
             Value(LOSS, 4),

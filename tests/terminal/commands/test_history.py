@@ -47,7 +47,7 @@ def test_games_are_listed_the_last_one_first():
     play("5", "--level", "easy", "--seed", "1")
     first, second = run("history").stdout.splitlines()
     assert re.fullmatch(
-        r"2  [-0-9]{10} [:0-9]{5}  tictactoe  you \(X\) against easy  unfinished, 2 moves", first
+        r"2  [-0-9]{10} [:0-9]{5}  tictactoe  you \(X\) against easy  2 moves so far", first
     )
     assert re.fullmatch(r"1  .*  tictactoe  two people +X won", second)
 
@@ -57,7 +57,7 @@ def test_a_game_that_is_left_says_how_to_go_on_with_it_and_does():
     again = play("263", "--resume")
     assert "two people play, X and O. X moves first." in again
     assert "[" not in said("history").split("tictactoe")[0]
-    assert "unfinished, 5 moves" in said("history")
+    assert "5 moves so far" in said("history")
 
 
 def test_a_finished_game_does_not():

@@ -10,6 +10,7 @@ from noughts.games.registry import find_game
 from noughts.solving.driver import SCREEN
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.game.names import Labels
+from noughts.terminal.game.puzzles import Puzzles
 from noughts.terminal.game.session import LEVELS, SIDES, Session
 from noughts.terminal.screen.board_view import BoardView
 from noughts.terminal.screen.dialogs import NOTHING, Chooser, Picking
@@ -632,6 +633,20 @@ async def test_z_asks_puzzles_and_rates_them_by_the_first_answer():
         await press(app, pilot, "escape")
         assert page.puzzles.rating.points < 1428
         assert moves(app) == []
+
+
+async def test_z_says_that_a_puzzle_comes_where_its_search_takes_long(monkeypatch):
+    ready, explained = threading.Event(), Puzzles.explained
+    monkeypatch.setattr(Puzzles, "explained", lambda *own: ready.wait(60) and explained(*own))
+    app = app_of()
+    async with app.run_test() as pilot:
+        app.simulate_key("z")
+        while "puzzle" not in text(app, "message"):
+            await pilot.pause()
+        ready.set()
+        while not isinstance(app.screen, PuzzlePage):
+            await pilot.pause()
+        assert text(app, "message") == ""
 
 
 async def test_z_says_where_there_are_no_puzzles():

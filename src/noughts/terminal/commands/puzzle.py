@@ -74,7 +74,7 @@ def puzzle(game: Game[Any] | None, make_number: int | None, out: Path | None, **
             f"--make makes puzzles of every theme; --theme {LONG} makes long ones."
         )
     elif game is None:
-        raise click.UsageError("Puzzles of which game? noughts puzzle GAME --make N -o FILE")
+        raise click.UsageError("Puzzles of which game? noughts puzzle GAME --make N -o FILE.")
     elif out is not None:
         # Write a pack; after Ctrl-C it contains the puzzles found so far.
         found, stopped = _found(game, make_number, given["seed"], given["theme"] == LONG)
@@ -131,7 +131,7 @@ def _use(  # noqa: PLR0913  # click hands over each option
         pack = shipped(game)
     elif number or theme:
         option = "--number N" if number else "--theme THEME"
-        raise click.UsageError(f"Puzzles of which game? noughts puzzle GAME {option}")
+        raise click.UsageError(f"Puzzles of which game? noughts puzzle GAME {option}.")
     else:
         pack, number = of_the_day(datetime.now(UTC).date())
     if number:

@@ -28,7 +28,7 @@ SGF_GAMES = ("tictactoe", "mnk", "gomoku", "standardgomoku")
 
 def result_in_words(kept: KeptGame) -> str:
     if not kept.result:
-        return f"unfinished, {many(len(kept.moves), 'move')}"
+        return f"{many(len(kept.moves), 'move')} so far"
     if kept.result == RESULTS[None]:
         return "draw"
     winner = "x" if kept.result == RESULTS[FIRST] else "o"

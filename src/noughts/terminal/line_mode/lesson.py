@@ -17,7 +17,7 @@ from noughts.errors import MatchError, MoveError, NoughtsError
 from noughts.terminal.game.names import COLON, Labels, as_command
 from noughts.terminal.support.streams import line_for, wrapped
 
-HINT, SKIP, QUIT, HELP = ("hint", "h"), ("skip", "s"), ("quit", "q"), ("help", "?")
+HINT, SKIP, QUIT, HELP = ("hint", "h"), ("skip", "s", "solution"), ("quit", "q"), ("help", "?")
 
 Q = TypeVar("Q", bound=QuizQuestion)
 

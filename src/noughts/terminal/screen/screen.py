@@ -494,7 +494,10 @@ class NoughtsApp(ThemedApp):
         """Solve puzzles on a page of their own; if no game was begun, end with it."""
         from noughts.terminal.screen.lesson_page import PuzzlePage
 
+        panes = self.panes
+        panes.tell("The puzzle comes in a moment.")  # its first search may wait for compiled code
         quiz = await in_background(lambda: puzzles.explained(number))
+        panes.tell("")
         labels = Labels(puzzles.pack.game, self.session.labels.keypad)
         page = PuzzlePage(puzzles, number, quiz, labels)
         self.push_screen(page, lambda _: self.exit() if self.puzzles else None)

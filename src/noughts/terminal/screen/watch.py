@@ -107,8 +107,9 @@ class TextTree:
         total = len(self.steps)
         cuts = sum(step.cut for step in self.steps[: self.done])
         cut = f", {many(cuts, 'cut')}" if cuts else ""
-        ended = ", done" if self.done == total else ""
-        return f"{self.record.algorithm}: step {self.done} of {total}{cut}{ended}"
+        step = f"step {self.done} of {total}"
+        done = f"done, {many(total, 'step')}"
+        return f"{self.record.algorithm}: {done if self.done == total else step}{cut}"
 
     @property
     def sentence(self) -> str:

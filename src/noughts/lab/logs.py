@@ -83,8 +83,10 @@ def _of_record(kept: Any, record: Any, called: str) -> AgentGame:
 
 
 def _of_log(log: JsonLog, called: str, game: Game[Any] | None) -> AgentGame:
-    if log.game or game is None:
+    if log.game:
         game = _found(log.game)
+    if game is None:
+        raise RecordError("it lacks 'game'.")
     start = ask(game, None, log.position)
     given = game.split_moves(log.answers) if isinstance(log.answers, str) else log.answers
     return _played(start, _names(log.players, start, called), given)

@@ -163,7 +163,7 @@ def _first_of(game: Game[Any], words: list[str]) -> Iterator[int]:
     found = [
         (word.strip(EDGES), move) for word in dict.fromkeys(words) for move in _one(game, word)
     ]
-    for word, move in found:
+    for word, move in found:  # the article "a" is no move
         if word.lower() == _called(game, move).lower() != "a":
             yield move
     for word, move in found:

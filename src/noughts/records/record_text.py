@@ -41,7 +41,7 @@ SIDES = {
 }
 HEADER = re.compile(r'\[\s*(?P<tag>\w+)\s+"(?P<value>(?:[^"\\]|\\.)*)"\s*\]')
 QUOTED = r'"(?:[^"\\\n]|\\.)*"'
-# Comments, also to the end of a line, signs such as $1, and variations without others in them.
+# Comments in braces or to the end of a line, and signs such as $1; then a variation that has none.
 COMMENT = re.compile(rf"(?P<quoted>{QUOTED})|\{{[^}}]*\}}|(?<!\S)(?:;.*|\$[0-9]+(?!\S))")
 INNER = re.compile(rf"(?P<quoted>{QUOTED})|(?<=\s)\(\s*[0-9]+\.[^()\"]*\)")
 NUMBER = re.compile(r"^(?:[0-9]+\.+|\.+)")

@@ -242,6 +242,18 @@ class Claiming:
             self.words[later - 1] = self.words[later]
         self.words[end - 1] = word
 
+    def leaves_to_others(self, name: int, place: int, first: int, last: int, end: int) -> bool:
+        """Put off a place that another thread looks at, or claim it; the first is never put off.
+
+        Places from `last` on are put off already. Without a name, 0, nothing is claimed.
+        """
+        if name and first < place < last and self.claimed(name):
+            self.put_off(place, end)
+            return True
+        if name:
+            self.claim(name)
+        return False
+
     def claimed(self, name: int) -> bool:
         return self.claims[name >> WORD_BITS - CLAIM_BITS] == name
 

@@ -185,12 +185,9 @@ def descend(  # noqa: PLR0913  # shared by all nodes of a search
         move = run.move(place)
         after = game.advance(state, move)
         name = position_hash(game.position(after), run.width) if depth >= run.claim_depth else 0
-        if name and first < place < last and run.claimed(name):
-            run.put_off(place, end)
+        if run.leaves_to_others(name, place, first, last, end):
             last -= 1
             continue
-        if name:
-            run.claim(name)
         again = keeps_turn(game, position, game.position(after))
         floor, rest = max(alpha, best), depth if forced or again else depth - 1
         less = reduction(place - first, depth)

@@ -370,13 +370,10 @@ def along_rows(  # noqa: PLR0913  # as `descend`
         attempt = DONE if score else first_attempt(place - first, less)
         put(board, move, side)
         name = board.name if depth >= board.claim_depth else 0
-        if name and first < place < last and board.claimed(name):
+        if board.leaves_to_others(name, place, first, last, end):
             take(board, move, side)
-            board.put_off(place, end)
             last -= 1
             continue
-        if name:
-            board.claim(name)
         while attempt <= IN_FULL:
             low, high = later(floor), later(beta if attempt == IN_FULL else floor + 1)
             deep = rest - less if attempt == LESS_DEEPLY else rest

@@ -107,12 +107,9 @@ def solve_state(
     while place < end and best < beta:
         after, plies = ordering.state(place, state), ordering.plies(place)
         name = name_for_others(game, after, ply + plies, ordering)
-        if name and first < place < last and ordering.claimed(name):
-            ordering.put_off(place, end)
+        if ordering.leaves_to_others(name, place, first, last, end):
             last -= 1
             continue
-        if name:
-            ordering.claim(name)
         turns = turns_passed(game, state, after, plies)
         low, high = to_child(max(alpha, best), plies), to_child(beta, plies)
         low, high = flip_bounds(low, high, turns)

@@ -222,7 +222,7 @@ class ArrayTable(Slots, Merging):
         write_position(self.memory, slot + 1, position, self.words)
 
 
-class SharedTable(ArrayTable):
+class SharedTable(Slots):
     """A table that threads may share: each entry has a check word, which half an entry fails.
 
     Robert Hyatt and Timothy Mann, "A lock-less transposition table implementation for parallel
@@ -234,7 +234,7 @@ class SharedTable(ArrayTable):
     __slots__ = ()
 
     def __init__(self, words: int, size_bits: int) -> None:
-        Slots.__init__(self, words, 2, size_bits)
+        super().__init__(words, 2, size_bits)
 
     def find(self, position: tuple[int, ...]) -> int:
         name = position_hash(position, self.words)

@@ -188,7 +188,6 @@ class DeepSearch(Generic[P]):
     ) -> DeepResult:
         legal = legal_moves(self.game, position)
         runs: list[Lookahead] = []
-
         claims, width = zeros(1 << CLAIM_BITS), words_of(self.known, position)
 
         def ahead(form: Form, live: "array[int]", number: int = 0) -> DeepResult:

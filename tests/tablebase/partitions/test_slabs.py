@@ -8,6 +8,7 @@ from noughts.tablebase.combinatorial.marking import marking_of
 from noughts.tablebase.combinatorial.marks_indexer import IndexedSolving
 from noughts.tablebase.combinatorial.tables import Tables
 from noughts.tablebase.indexer import added
+from tests.each import each
 
 SPECS = (
     "tictactoe", "mnk:4,3,3", "mnk:4,2,3,misere", "mnk:3,3,3,cylinder", "mnk:3,3,3,torus",
@@ -21,8 +22,8 @@ def cut(spec, parts):
     return marking, Slabs(marking, parts)
 
 
-@pytest.mark.parametrize("spec", SPECS)
 @pytest.mark.parametrize("parts", [1, 4, 40])
+@each("spec", SPECS)
 def test_each_set_of_a_layer_is_in_one_slab(spec, parts):
     marking, slabs = cut(spec, parts)
     tables = Tables(marking)

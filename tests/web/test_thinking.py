@@ -7,6 +7,7 @@ from noughts.analysis.explain.text import position_verdict
 from noughts.errors import SearchStopped
 from noughts.game import legal_moves
 from noughts.games.mnk import MNK
+from noughts.players.player import REPLY_SECONDS
 from noughts.solving.api import solver_for
 from noughts.value import WIN, Value
 from noughts.web.worker import GameContext, Worker
@@ -114,11 +115,12 @@ def test_a_value_without_those_of_all_moves_says_so(monkeypatch):
 
 @each("level", ["perfect", "trickster"])
 def test_a_perfect_opponent_keeps_a_clock(level, hands):
-    """Each look at the clock takes half a second, and nothing else takes any."""
-    hands.tick, hands.seconds = 0.5, 0
+    """Each look at the clock takes a twentieth of a second, and nothing else takes any."""
     game = MNK(7, 7, 5)
-    GameContext(game).player(level).choose(game, game.start())
-    assert hands.seconds < 9.5
+    player = GameContext(game).player(level)
+    hands.tick, hands.seconds = 0.05, 0
+    player.choose(game, game.start())
+    assert hands.seconds < 1.25 * REPLY_SECONDS
 
 
 @each(

@@ -82,7 +82,7 @@ test-large: .venv/.test ## run the large tests, which tests/large.txt lists
 test-nightly: .venv/.test ## run the largest tests, which tests/nightly.txt lists
 	@$(RUN) pytest $(SHARED) -m nightly $(ARGS)
 
-test-bridges: $(UV) ## test the bridges to TextArena and OpenEnv in an environment of their own
+test-bridges: $(UV) ## test the bridges to TextArena, OpenEnv and Verifiers in an environment of their own
 	@$(UV) venv --quiet --clear --python "$(FOUND)" .tools/bridges
 	@$(UV) pip install --quiet --python .tools/bridges/bin/python -r tools/bridges.txt -e .
 	@.tools/bridges/bin/python -m pytest -p no:cacheprovider tests/lab/test_openenv.py tests/lab/test_textarena.py

@@ -16,6 +16,7 @@ from noughts.errors import GameError, GameOver
 from noughts.game import FIRST, SECOND
 from noughts.games.connectfour import ConnectFour
 from noughts.games.registry import find_game
+from noughts.native import compiled
 from noughts.search.context import SearchContext
 from noughts.strategies import make, options
 from noughts.strategies.file import Claim, StrategyFile
@@ -29,7 +30,6 @@ from noughts.strategies.leaves import (
     leafing,
     reaches,
 )
-from noughts.strategies.leaves import _compiled as fastest_form
 from noughts.strategies.leaves import _table_for as table_for
 from noughts.strategies.make import StrategyKind, make_strategy
 from noughts.strategies.options import Oracle
@@ -302,8 +302,8 @@ def test_soonest_wins_of_a_large_game_come_from_no_proof(monkeypatch):
 def test_every_form_of_the_search_visits_the_same_nodes(spec, tool):
     game, chance = find_game(spec), random.Random(23)
     order = best_order(game)
-    known, empty = leafing(game, True, True), game.start()
-    fast = fastest_form(known, empty, array("q", order))
+    known = leafing(game, True, True)
+    fast = compiled(reaches, known)
     claim = {"order": order, "follow": True, "pairing": True}
     asked, counted = [], []
     rules = tool.game_of(spec, None)

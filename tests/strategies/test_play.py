@@ -5,6 +5,7 @@ import random
 from noughts.game import FIRST, legal_moves
 from noughts.games.registry import find_game
 from noughts.strategies.fold import Fold
+from noughts.strategies.leaves import SMALL, Leaves
 from noughts.strategies.make import StrategyKind, make_strategy
 from noughts.strategies.stored import FilePlay
 from noughts.value import OPEN
@@ -53,3 +54,15 @@ def test_a_move_of_a_mirror_image_leads_to_a_mirror_image(spec):
             own = fold.back(position, image, move)
             after, wanted = game.play(position, own), game.play(image, move)
             assert fold.canonical(after) == fold.canonical(wanted)
+
+
+def test_a_leaf_has_no_move_before_the_compiler_is_done_for_those_who_do_not_wait(monkeypatch):
+    """The file's own positions have theirs at once."""
+    game, asked = find_game("mnk:4,3,3"), []
+    monkeypatch.setattr("noughts.strategies.leaves.comes", lambda *given: asked.append(given))
+    file = make_strategy(game, FIRST, wish=StrategyKind(0, threats=5_000)).file
+    play = FilePlay(game, file, waits=False)
+    assert play.move(game.start()) is not None
+    leaf = game.play(game.play(game.start(), game.read("b2")), game.read("a1"))
+    assert (play.move(leaf), len(asked)) == (None, 1)
+    assert Leaves(game, file.claim._replace(threats=SMALL - 1)).threat(leaf) is not None

@@ -6,7 +6,7 @@ piece's image is looked up; the images of all symmetries stand in one long table
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import count, islice
 from operator import or_
 
@@ -103,9 +103,13 @@ def of_lines(lines: Iterable[int], cells: int) -> tuple[Symmetry, ...]:
     Returns:
         No symmetry if there are more than `MOST`, or if `TRIES` did not suffice to find all.
     """
-    every_line = frozenset(line for line in lines if line >> cells == 0)
-    incidence = _Incidence(every_line, cells)
-    found = tuple(islice(_extended([], 0, every_line, incidence), MOST + 1))
+    return _of_lines(frozenset(line for line in lines if line >> cells == 0), cells)
+
+
+@lru_cache(maxsize=8)  # for several copies of a game
+def _of_lines(lines: frozenset[int], cells: int) -> tuple[Symmetry, ...]:
+    incidence = _Incidence(lines, cells)
+    found = tuple(islice(_extended([], 0, lines, incidence), MOST + 1))
     return found if len(found) <= MOST and next(incidence.tried) <= TRIES else ()
 
 

@@ -69,7 +69,7 @@ def page(records: Sequence[trace.SearchRecord]) -> str:
         "boards": boards.drawn,
         "marks": list(game.marks),
     }
-    title = f"The search at work: {board_title(game, root.position, root.turn)}"
+    title = f"Watch the search: {board_title(game, root.position, root.turn)}"
     board = draw(game, root.position, root.turn, theme="currentColor", size=150)
     style, script = style_and_script()
     parts = {

@@ -124,7 +124,7 @@ class PerfectPlayer(UniformPlayer):
             from noughts.strategies.stored import FilePlay, strategies_of
 
             files = [file for file in strategies_of(game) if file.claim.goal == WIN]
-            self._strategies[game] = [FilePlay(game, file) for file in files]
+            self._strategies[game] = [FilePlay(game, file, waits=False) for file in files]
         for play in self._strategies[game] if winning is None else ():
             winning = play.move(position) if winning is None else winning
         return winning

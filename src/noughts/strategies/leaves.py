@@ -36,7 +36,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.knowledge.connectfour import ConnectFourKnowledge
 from noughts.knowledge.line_game import MNKKnowledge
-from noughts.native import compiled
+from noughts.native import comes, compiled
 from noughts.search.attack import NONE, winning_threat
 from noughts.search.context import SearchContext
 from noughts.search.depth import refuse_extra_turns, with_enough_stack
@@ -305,12 +305,21 @@ class Sequences(Generic[P]):
         move = with_enough_stack(self.game, position, lambda: self._asked(position))
         return None if move == NONE else move
 
-    def _asked(self, position: P) -> int:
-        run = ProofContext()
+    def is_quick(self, position: P) -> bool:
+        """Whether a call need not wait for the compiler; otherwise it begins in the background."""
+        given = self._given(position)
+        return self._settled or not self.most or comes(winning_threat, self._known, *given)
+
+    def _given(self, position: P) -> tuple[Any, ...]:
         bits = self.most.bit_length()
         table: Any = LosslessTable(self._words, bits) if self._words else DictTable()
-        found = self._search(self._known, self._known.state(position), run, self.most + 1, table)
-        self.nodes = run.nodes
+        known = self._known
+        return known, known.state(position), ProofContext(), self.most + 1, table
+
+    def _asked(self, position: P) -> int:
+        given = self._given(position)
+        found = self._search(*given)
+        self.nodes = given[2].nodes
         return int(found)
 
     def _compile(self, position: P) -> None:
@@ -342,6 +351,14 @@ class Leaves(Generic[P]):
         self._settled = False  # whether compilation was tried
         self._visited = 0  # nodes of all searches so far
         self._sequences = Sequences(game, claim.threats)
+
+    def are_quick(self, position: P) -> bool:
+        """Whether their searches need not wait for the compiler, which otherwise begins to work."""
+        run = SearchContext(budget=0)
+        searched = self._settled or self.claim.budget < SMALL
+        given = () if searched else self._given(position, self.claim.goal, run)
+        threats = self._sequences.is_quick(position)
+        return (searched or comes(reaches, self._known, *given)) and threats
 
     def threat(self, position: P) -> int | None:
         return self._sequences.winning_move(position)
@@ -394,13 +411,11 @@ class Leaves(Generic[P]):
 
     def _search_within(self, position: P, budget: int) -> int | None:
         if not self._settled and (budget >= SMALL or self._visited >= TOGETHER):
-            self._settled, self._search = True, _compiled(self._known, position, self._order)
+            self._settled, self._search = True, self._compiled(position)
         run = SearchContext(budget=budget)
-        order, goal = self._order, self.claim.goal
 
         def ask() -> int:
-            table = _table_for(self._known, position, budget)
-            return int(self._search(self._known, position, goal, run, order, len(order), table))
+            return int(self._search(*self._given(position, self.claim.goal, run)))
 
         try:
             return with_enough_stack(self.game, position, ask)
@@ -409,21 +424,23 @@ class Leaves(Generic[P]):
         finally:
             self._visited += run.nodes
 
+    def _compiled(self, position: P) -> Any:
+        for _ in range(2):  # the first attempt fails if Numba has not met the class yet
+            with suppress(NotCompilable):
+                search = compiled(reaches, self._known)
+                with suppress(SearchStopped):
+                    search(*self._given(position, WIN, SearchContext(budget=0)))
+                return search
+        return reaches
+
+    def _given(self, position: P, goal: int, run: SearchContext) -> tuple[Any, ...]:
+        table = _table_for(self._known, position, max(run.budget, 1))
+        return self._known, position, goal, run, self._order, len(self._order), table
+
 
 def _table_for(known: Knowledge[Any], position: Any, positions: int) -> Any:
     words = words_of(known, position)
     return LosslessTable(words, positions.bit_length()) if words else DictTable()
-
-
-def _compiled(known: Knowledge[Any], position: Any, order: "array[int]") -> Any:
-    for _ in range(2):  # the first attempt fails if Numba has not met the class yet
-        with suppress(NotCompilable):
-            search = compiled(reaches, known)
-            with suppress(SearchStopped):
-                run, table = SearchContext(budget=0), _table_for(known, position, 1)
-                search(known, position, 1, run, order, len(order), table)
-            return search
-    return reaches
 
 
 def best_order(game: Game[Any]) -> tuple[int, ...]:

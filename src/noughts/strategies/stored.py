@@ -118,10 +118,16 @@ MORE = 20
 
 
 class FilePlay(Generic[P]):
-    """The moves of a strategy's file, including its leaves."""
+    """The moves of a strategy's file, including its leaves.
 
-    def __init__(self, game: Game[P], file: StrategyFile) -> None:
-        self.fold, self.moves = Fold(game), file.moves
+    Args:
+        game: the rules.
+        file: the strategy.
+        waits: whether leaves wait for the compiler; if not, they have no move until it is done.
+    """
+
+    def __init__(self, game: Game[P], file: StrategyFile, waits: bool = True) -> None:
+        self.fold, self.moves, self._waits = Fold(game), file.moves, waits
         claim = file.claim
         # In another mirror image, or later in the play, a sequence may take more nodes.
         self.leaves = Leaves(game, claim._replace(threats=MORE * claim.threats))
@@ -131,6 +137,8 @@ class FilePlay(Generic[P]):
         move = self.moves.get(self.fold.fields(canonical))
         if move is not None:
             return self.fold.back(position, canonical, move)
+        if not self._waits and not self.leaves.are_quick(position):
+            return None
         move = self.leaves.threat(position)
         if move is not None:
             return move

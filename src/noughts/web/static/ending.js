@@ -41,6 +41,7 @@ function count() {
 /** @param {import("./table.js").Cell} first of a line @param {import("./table.js").Cell} final */
 function wayOf(first, final) {
     const [across, down] = [final.column - first.column, final.row - first.row].map(Math.abs);
+    if (state.view.look === "hexagons") return "chain";
     return !down ? "row" : !across ? "column" : across === down ? "diagonal" : "line";
 }
 

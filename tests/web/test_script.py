@@ -1,4 +1,4 @@
-"""The scripts keep the types that their comments name, where TypeScript's compiler is there."""
+"""The scripts keep the types of page.d.ts and of their comments, where TypeScript's compiler is there."""
 
 import gzip
 import json
@@ -23,7 +23,7 @@ def test_types():
         pytest.skip("needs TypeScript's tsc")
     options = "--noEmit --allowJs --checkJs --strict --target es2022 --module es2022"
     libraries = ["--lib", "es2022,dom,dom.iterable", "--moduleDetection", "force"]
-    scripts = sorted(FOLDER.glob("*.js"))
+    scripts = [FOLDER.parent / "page.d.ts", *sorted(FOLDER.glob("*.js"))]
     run = subprocess.run(
         [tsc, *options.split(), *libraries, *scripts], capture_output=True, text=True, check=False
     )

@@ -6,12 +6,6 @@ import { anew, extent, lessonHere, markAt, noteTurns, ours, refused, say, showsV
 import { board } from "./look.js";
 import { go } from "./play.js";
 
-/**
- * @typedef {import("./table.js").Known} Known
- * @typedef {import("./table.js").Source} Source
- * @typedef {import("./table.js").Value} Value
- */
-
 const HALF = 50; // how full the bar is at a draw, in hundredths
 const ASK = "Ask “Why?”: every move gets its value, and the reason for it in words.";
 const OPEN_HERE = "Nothing is proved here.";
@@ -212,7 +206,7 @@ export function share(value, turn) {
 
 /**
  * How much of the bar is the first player's when the game is over.
- * @param {import("./table.js").View} view
+ * @param {View} view
  */
 export function shareAtEnd(view) {
     if (view.winner === null) return HALF;

@@ -3,11 +3,6 @@
 
 import { beside, buttonFor, element } from "./base.js";
 
-/**
- * @typedef {import("./drawing.js").Cell} Cell
- * @typedef {import("./table.js").View} View
- */
-
 /** @type {Record<string, (cell: Cell, other: Cell) => boolean>} what goes with a cell that is taken */
 const GOES_WITH = {
     heaps: (cell, other) => other.column === cell.column && other.row <= cell.row,
@@ -19,20 +14,6 @@ const READING = "123456789";
 const KEYPAD = "789456123";
 
 /**
- * What a page makes of its board.
- *
- * @typedef {{
- *   play: (move: string) => unknown,
- *   refuse: (why: string) => void,
- *   label?: (cell: Cell) => string,
- *   sign?: (move: string) => string,
- *   point?: (moves: string[]) => void,
- *   hint?: (cell: Cell | undefined) => void,
- *   tilt?: (move?: string) => void,
- * }} Use
- */
-
-/**
  * A grid of buttons over a picture: tells which move is chosen by mouse or by key. Where marks fall,
  * all of a column stands for its move.
  */
@@ -40,7 +21,7 @@ export class Board {
     /**
      * @param {{grid: HTMLElement, choice: HTMLElement, stage?: HTMLElement}} elements
      * @param {View} view
-     * @param {Use} use `play` gets the name of the move that is chosen, `refuse` the reason where
+     * @param {BoardUse} use `play` gets the name of the move that is chosen, `refuse` the reason where
      *     a cell has none; `label` is what is read out of a cell, `sign` stands beside a move; `point`
      *     takes the moves of the cell under the pointer, `hint` the cell.
      */

@@ -2,24 +2,6 @@
 // A connection that is alive or known to be lost. Silence ends a socket, and so does an answer that
 // does not come; then the next one is tried, and what was not answered is sent again.
 
-/**
- * What is sent carries a number, which its answer repeats.
- * @typedef {{id?: number, [name: string]: unknown}} Message
- * @typedef {{message: Message, at: number, again: boolean}} Pending
- * @typedef {{type: string, id?: number | null, told?: number, again?: boolean}} Told
- */
-
-/**
- * What a page makes of its connection.
- *
- * @typedef {{
- *   address: () => string,
- *   heard: (told: any) => void,
- *   wanted: (message: Message) => boolean,
- *   changed: () => void,
- * }} Use
- */
-
 // All in beats. Until the next try, and the longest that becomes.
 const AGAIN = 0.1;
 const LONGEST = 0.6;
@@ -30,7 +12,7 @@ const ANSWER = 2;
 
 export class Connection {
     /**
-     * @param {Use} use `address` is where to connect, `heard` gets every message but heartbeats,
+     * @param {ConnectionUse} use `address` is where to connect, `heard` gets every message but heartbeats,
      *     `wanted` says whether a message that was not answered is still to be sent, and `changed`
      *     hears of every change of `state`.
      * @param {number} beat milliseconds after which the server breaks its silence

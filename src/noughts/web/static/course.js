@@ -8,7 +8,6 @@ import { reveal, share, shareAtEnd } from "./analysis.js";
 import { go } from "./play.js";
 
 /**
- * @typedef {import("./table.js").Value} Value
  * @typedef {{value: Value, moves: {move: string, value: Value, best: boolean}[]}} Spot
  * @typedef {{ply: number, move: string, from: Value, to: Value, better: string[], slow: boolean}} Mistake
  */

@@ -4,23 +4,7 @@
 // that it can slide, flip and fall; what a move changes is all that is touched.
 
 /**
- * @typedef {{name: string, column: number, row: number, x: number, y: number, w: number, h: number,
- *   centre: [number, number]}} Place x to h in hundredths of the picture, centre in its units
- * @typedef {{look: string, width: number, height: number, at: [number, number], ground: string[],
- *   cells: Place[], parts: {box: number[], cells: number[]}[], shapes: Record<string, string>,
- *   last: Record<string, string>, low: boolean}} Sheet
- * @typedef {Place & {mark: string, side: number | null, moves: string[], label: string}} Cell
- * @typedef {import("./table.js").View} View
- * @typedef {{text: string, outcome: string, best: boolean}} Chip outcome: empty if it is unknown, and
- *   then not drawn
- * @typedef {{open?: boolean, values?: (move: string) => Chip | undefined,
- *   line?: Line | null, threats?: Threat[] | null}} Notes what is drawn over the marks
- *   open: whether a move may be chosen now
- * @typedef {{ghosts: [string, string, number | null, number][], steps: [string, string, number][]}} Line
- *   marks to come, each with its cell, mark, side and ply; steps to come with both cells and the ply
  * @typedef {[string, () => SVGElement]} Piece a key that says all of it, and how it is made
- * @typedef {[number, number, number[], boolean]} Threat turn, missing cell, line, whether it can be
- *   marked now
  */
 
 const NS = "http://www.w3.org/2000/svg";
@@ -670,7 +654,7 @@ export class Drawing {
         return names.length > 0 && names.every((name) => this.sheet.cells.some((cell) => cell.name === name));
     }
 
-    /** @param {Line["ghosts"][number]} ghost @returns {Piece} */
+    /** @param {BestPlay["ghosts"][number]} ghost @returns {Piece} */
     ghost([name, mark, side, ply]) {
         return [`${name} ${mark} ${ply}`, () => {
             const cell = /** @type {Cell} */ ({ ...this.sheet.cells[0], name, mark: mark.replace(/^([XO])\d$/, "$1"), side });

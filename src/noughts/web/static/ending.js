@@ -38,7 +38,7 @@ function count() {
     sound(who === "draws" ? "draw" : who === "computer" ? "lost" : "won");
 }
 
-/** @param {import("./table.js").Cell} first of a line @param {import("./table.js").Cell} final */
+/** @param {Cell} first of a line @param {Cell} final */
 function wayOf(first, final) {
     const [across, down] = [final.column - first.column, final.row - first.row].map(Math.abs);
     if (state.view.look === "hexagons") return "chain";

@@ -6,16 +6,7 @@
 // with what its table has learnt. So it needs no thread of its own, and no policy for one.
 
 /**
- * @typedef {[string, string] | [string, number, Record<string, string>]} Field
- *   its name and number; or its name, how many words it has, and those that are not 0
- * @typedef {{code: string, free: number, start: string[], records: Record<string, Field[]>,
- *   book: {plies: number, words: string} | null, listed?: string, crowds?: number[]}} Module
- *   listed: positions that a search cannot value, as they repeat: words, outcome, plies
- *   crowds: after how many nodes of a question each table gives way to the next
- * @typedef {{outcome: number, plies: number}} Value
  * @typedef {{lower: bigint, upper: bigint}} Bounds
- * @typedef {{end: number, signal?: AbortSignal, report?: (text: string) => void}} Limits
- *   end: by `performance.now()`
  */
 
 const BASE = 10_000_000n;
@@ -90,7 +81,7 @@ class Engine {
         /** @type {Record<string, bigint>} */
         this.address = {};
         for (const [name, fields] of Object.entries(told.records)) this.lay(name, fields);
-        /** @type {Map<string, Value> | null} */
+        /** @type {Map<string, Score> | null} */
         this.listed = null;
         this.call = this.room(64);
         this.tooDeep = false;
@@ -217,7 +208,7 @@ class Engine {
     /**
      * The value within bounds that have met; null otherwise.
      * @param {Bounds | null} bounds
-     * @returns {Value | null}
+     * @returns {Score | null}
      */
     exact(bounds) {
         if (!bounds || bounds.lower < bounds.upper) return null;
@@ -229,7 +220,7 @@ class Engine {
      * Whether an open position is worth no more than that; null if the time is up before.
      * @param {bigint[]} position
      * @param {number} ply
-     * @param {Value} most
+     * @param {Score} most
      * @param {Limits} limits
      * @returns {Promise<boolean | null>}
      */
@@ -249,7 +240,7 @@ class Engine {
         return found;
     }
 
-    /** @param {Value} value */
+    /** @param {Score} value */
     score({ outcome, plies }) {
         return BigInt(outcome) * (BASE - BigInt(plies));
     }
@@ -258,7 +249,7 @@ class Engine {
      * What needs no search.
      * @param {bigint[]} position
      * @param {number} ply
-     * @returns {Value | null}
+     * @returns {Score | null}
      */
     known(position, ply) {
         if (!this.listed) return ply <= this.bookPlies ? this.fromBook(position) : null;
@@ -268,7 +259,7 @@ class Engine {
         return this.listed.get(canonical.join()) ?? null;
     }
 
-    /** @param {bigint[]} position @returns {Value | null} */
+    /** @param {bigint[]} position @returns {Score | null} */
     fromBook(position) {
         if (!this.book || !this.run("book_key", position)) return null;
         const key = this.words[this.call];

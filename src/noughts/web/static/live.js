@@ -7,8 +7,6 @@ import { Drawing, wholeView } from "./drawing.js";
 import { LiveGame, NO_CONNECTION, SLOW } from "./live_game.js";
 import { Past } from "./past.js";
 
-/** @typedef {import("./live_game.js").Standing} Standing */
-
 // Milliseconds below which a clock shows tenths.
 const LOW = 10_000;
 

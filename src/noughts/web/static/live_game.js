@@ -6,26 +6,6 @@
 
 import { Connection } from "./connection.js";
 
-/**
- * @typedef {import("./board.js").View} View
- * @typedef {{control: string, left: Record<string, number>, running: string | null}} Clock
- * @typedef {{type: "standing", id: string, game: string, ply: number, from: number, moves: string[],
- *   over: boolean, status: string, seat: string | null, taken: Record<string, boolean>,
- *   people: string[], watching: number, rematch: string | null, takebacks: number, offered: string,
- *   offer: {kind: string, by: string} | null, clock: Clock | null, view: View, beat: number}} Standing
- * @typedef {{type: "refused", ply: number | null, error: string, kind: string, again: boolean}} Refusal
- */
-
-/**
- * What a page makes of its game.
- *
- * @typedef {{
- *   taken: (before: Standing, news: string[], back: boolean) => void,
- *   refused: (why: string) => void,
- *   connected: (lost: boolean) => void,
- * }} Use
- */
-
 export const NO_CONNECTION = "There is no connection now. It comes back by itself.";
 // Milliseconds after which one is told that a move is on its way.
 export const SLOW = 600;
@@ -33,7 +13,7 @@ export const SLOW = 600;
 export class LiveGame {
     /**
      * @param {Standing} standing the game as the page was sent with it
-     * @param {Use} use `taken` hears of every change, with the moves that are new and whether some
+     * @param {LiveUse} use `taken` hears of every change, with the moves that are new and whether some
      *     were taken back, `refused` why something was not done, and `connected` of the connection.
      */
     constructor(standing, use) {
@@ -89,7 +69,7 @@ export class LiveGame {
 
     /**
      * What was sent and not answered is sent again if the game still waits for it.
-     * @param {import("./connection.js").Message} message
+     * @param {Message} message
      */
     wanted(message) {
         const { ply, takebacks, over } = this.standing;

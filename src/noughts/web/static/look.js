@@ -10,8 +10,6 @@ import { OVER, play } from "./play.js";
 import { byPoints } from "./served.js";
 
 /**
- * @typedef {import("./table.js").Known} Known
- * @typedef {import("./table.js").Cell} Cell
  * @typedef {import("./lines.js").Line} Line
  */
 

@@ -6,40 +6,6 @@ import { contentOf, positionsOf } from "./offline_positions.js";
 import { choices, levelsOf, rank, valued, valuesOf } from "./offline_values.js";
 import { sign, wordsOf } from "./offline_words.js";
 
-/**
- * @typedef {{letters: string, runs: boolean, counts: boolean, word: number, words: string}} Notation
- *   how positions are written (RowNotation in Python)
- * @typedef {{sentences: string[], why?: Record<string, number[]>,
- *   won?: Record<string, number[]>, boards?: Record<string, number[]> | null,
- *   texts?: Record<string, string> | null}} Tables
- *   of each position, by its key: the reasons of its moves, the lines that decided it, its cells, its text
- * @typedef {Tables & {game: string, name: string, marks: string[], digits: boolean, falls?: boolean,
- *   moves: Record<string, string[]>, contents: [string, number | null][], lines: string[][],
- *   places: [string, number][],
- *   packed: string, columns: number, lengths: number[], misere: boolean, numbers?: boolean,
- *   notation?: Notation | null, wanders: string[] | false, repeats: boolean, parts: string[][],
- *   by_number: boolean, lacking: [number, number, number[], boolean][], levels: Record<string, Manner>,
- *   words: {threats: Record<string, string>, no_threat: string, slow_win: string, unsure: string,
- *   drawn: string, repeated: string, verdicts: Record<string, string>, bounded: Record<string, string>,
- *   unsolved: string, unfinished: string}, module: any, strategy?: any,
- *   usual?: {as: string, level: string, position: string}}} Answers
- *   places: the name and column of each cell; wanders: where a move stands now on this cell, now on that: the names of cells without a move
- * @typedef {{thinks: number, errs: number, overlooks: number, plies: number}} Manner
- * @typedef {{outcome: number, plies: number}} Value
- * @typedef {{parts?: number[], key: string, turn: number, board: any[], text: string, over: boolean,
- *   value: Value | null, won: number[], follow: Step[],
- *   threats: {told: string, found: number[]} | null}} Spot a position, and what is known of it
- * @typedef {{number: number, move: string, cell: string, word: string, why: string, left?: string,
- *   after: () => Spot}} Step
- *   left: the cell that a stone leaves, where the move is a step
- * @typedef {Step & Value & {known: boolean, best: boolean}} Choice
- * @typedef {{answers: Answers, cellNames: string[], engine: any, strategy: any, values: Map<string, Value>}} Page
- *   what the parts of a page share: its engine and strategy, once they are there, and the values found so far
- * @typedef {{end: number, signal?: AbortSignal, report?: (text: string) => void}} Limits
- * @typedef {import("./table.js").Source & {ready: Promise<void>, finds: (position: string) => boolean,
- *   plays: (level: string) => boolean}} Offline
- */
-
 const PEOPLE = /** @type {Record<string, number[]>} */ ({
     x: [0],
     o: [1],

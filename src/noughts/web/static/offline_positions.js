@@ -1,12 +1,6 @@
 // @ts-check
 // The positions of a page without a server, as its game's engine finds them.
 
-/**
- * @typedef {import("./offline.js").Page} Page
- * @typedef {import("./offline.js").Spot} Spot
- * @typedef {import("./offline.js").Answers} Answers
- */
-
 // How long to look for a play that leads to a position, in milliseconds.
 const SEEK = 500;
 

@@ -1,22 +1,13 @@
 // @ts-check
 // What moves are worth in a page without a server, as its engine finds it, and how the computer plays.
 
-/**
- * @typedef {import("./offline.js").Page} Page
- * @typedef {import("./offline.js").Spot} Spot
- * @typedef {import("./offline.js").Step} Step
- * @typedef {import("./offline.js").Choice} Choice
- * @typedef {import("./offline.js").Value} Value
- * @typedef {import("./offline.js").Limits} Limits
- */
-
 const OUTCOMES = ["loss", "draw", "win"];
 // How long the computer may take, in milliseconds.
 const REPLY = 2_500;
 
 /**
  * How good a value is: a win soon, a win later, a draw, a loss later, a loss soon.
- * @param {Value} value
+ * @param {Score} value
  */
 export const rank = (value) => (value.outcome === 0 ? 0 : value.outcome * (10_000_000 - value.plies));
 
@@ -40,7 +31,7 @@ export function choices(spot) {
     return told;
 }
 
-/** @param {Value | null} value */
+/** @param {Score | null} value */
 export const valued = (value) =>
     value
         ? { outcome: OUTCOMES[value.outcome + 1], plies: value.plies, certainty: "proved" }

@@ -1,13 +1,6 @@
 // @ts-check
 // What a page without a server says of values and of threats, in words.
 
-/**
- * @typedef {import("./offline.js").Page} Page
- * @typedef {import("./offline.js").Spot} Spot
- * @typedef {import("./offline.js").Choice} Choice
- * @typedef {import("./offline.js").Value} Value
- */
-
 const MOST_NAMES = 4;
 const EITHER = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
@@ -31,7 +24,7 @@ const soon = (plies) => (plies === 1 ? "at once" : `in ${plies}`);
 
 /**
  * The sentence of `VERDICTS` for a solved position (analysis/explain/text.py).
- * @param {Value} value
+ * @param {Score} value
  * @param {number} best
  * @param {number} late
  * @param {number} moves
@@ -45,7 +38,7 @@ function caseOf({ outcome, plies }, best, late, moves) {
 }
 
 // As `Value.sign`.
-export const sign = (/** @type {Value} */ value) =>
+export const sign = (/** @type {Score} */ value) =>
     value.outcome === 0 ? "D" : `${value.outcome > 0 ? "W" : "L"}${value.plies}`;
 
 /** @param {Page} page */

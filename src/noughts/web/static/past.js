@@ -3,8 +3,6 @@
 
 import { $ } from "./base.js";
 
-/** @typedef {import("./board.js").View} View */
-
 export class Past {
     /**
      * @param {string} game the text that names the rules

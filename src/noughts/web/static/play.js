@@ -8,12 +8,6 @@ import { anew, begins, lessonHere, markAt, message, noteTurns, ours, people, ref
 import { byPoints } from "./served.js";
 import { Lines } from "./lines.js";
 
-/**
- * @typedef {import("./table.js").Reply} Reply
- * @typedef {import("./table.js").View} View
- * @typedef {import("./table.js").Known} Known
- */
-
 export const OVER = "The game is over; n starts a new one.";
 // So many cells has a board whose values are asked for with every answer: they take no time.
 export const SMALL = 9;

@@ -3,12 +3,6 @@
 // game's positions or its engine are loaded when a question first needs them (offline.js). The
 // server answers what cannot wait for that, and what it alone knows.
 
-/**
- * @typedef {import("./table.js").Settings} Settings
- * @typedef {import("./table.js").Source} Source
- * @typedef {import("./table.js").Known} Known
- */
-
 /** The settings that an address leaves out. */
 export const USUAL = { as: "x", level: "perfect", position: "" };
 // So long a move waits for the engine before it goes to the server, and a question for the server
@@ -125,7 +119,7 @@ async function inPage(s, waits = true) {
  * @param {Settings} s
  * @param {string[]} moves
  * @param {AbortSignal} signal
- * @param {import("./table.js").Report} [report]
+ * @param {Hears} [report]
  */
 async function worth(what, s, moves, signal, report) {
     const found = (/** @type {any} */ page) => (page[what] ?? page.know)(s, moves, signal, report);

@@ -1,14 +1,8 @@
 // @ts-check
 // A strategy in a page: one move for each position of its side, from a file (docs/strategies.md).
 
-/**
- * @typedef {{file: string, symmetries: number[][], split: number}} Told
- *   symmetries: where each cell goes; none where positions have no mirror images
- *   split: after how many bits a set of cells goes on in the next word; 0 if it never does
- */
-
 class Strategy {
-    /** @param {Told} told @param {any} engine */
+    /** @param {StrategyTold} told @param {any} engine */
     static async of(told, engine) {
         const { noughtsUnpacked } = /** @type {any} */ (globalThis);
         const bytes = new Uint8Array(await noughtsUnpacked(told.file));
@@ -24,7 +18,7 @@ class Strategy {
         return new Strategy(told, engine, moves);
     }
 
-    /** @param {Told} told @param {any} engine @param {Map<string, number>} moves by the position's numbers */
+    /** @param {StrategyTold} told @param {any} engine @param {Map<string, number>} moves by the position's numbers */
     constructor(told, engine, moves) {
         this.engine = engine;
         this.moves = moves;

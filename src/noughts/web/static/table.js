@@ -11,35 +11,6 @@ import { Lines } from "./lines.js";
 import { storeOf } from "./store.js";
 
 /**
- * @typedef {import("./drawing.js").Cell} Cell
- * @typedef {import("./drawing.js").Threat} Threat
- * @typedef {{schema: number, game: string, position: string, name: string, moves: string[],
- *   marks: string[], first_turn: number, turn: number, turns?: number[], status: string, over: boolean,
- *   winner: number | null, computer_to_move: boolean, width: number,
- *   height: number, look: string, cells: Cell[], all_moves: string[], digits: boolean, falls: boolean,
- *   last: string[], lines: string[][], closed: [number, number | null][],
- *   threats: {lines: Threat[], text: string, cells: Record<string, string>} | null}} View
- * @typedef {{outcome: string | null, plies: number | null, margin?: number, certainty: string}} Value
- * @typedef {{value: Value, moves: {move: string, value: Value, best: boolean, why?: string}[],
- *   principal_variation: string[], line_turns?: number[], signs: Record<string, string>, verdict: string}
- *   & Partial<import("./drawing.js").Line>} Known what is optional comes after the values
- * @typedef {{answer: string | null, doubt?: string, view: View, known: Known | null}} Reply
- * @typedef {{game: string, as: string, level: string, position: string}} Settings
- * @typedef {(text: string) => void} Report hears how far a search has come
- * @typedef {{
- *   table: (s: Settings, moves: string[], ask: {reply: boolean, know: boolean},
- *     signal: AbortSignal) => Promise<Reply>,
- *   know: (s: Settings, moves: string[], signal: AbortSignal, report?: Report) => Promise<Known>,
- *   values: ((s: Settings, moves: string[], signal: AbortSignal, report?: Report) => Promise<Known>) | null,
- *   ahead: ((s: Settings, moves: string[], signal: AbortSignal) =>
- *     Promise<{ahead: Record<string, Reply[]>}>) | null,
- *   explain?: (s: Settings, moves: string[], known: Known, signal: AbortSignal) => Promise<Known>,
- *   address: (s: Settings, moves: string[]) => string,
- *   settings: (address: URL) => {settings: Settings, moves: string[]},
- * }} Source
- */
-
-/**
  * Which sides people play.
  * @type {Record<string, number[]>}
  */

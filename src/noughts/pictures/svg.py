@@ -194,7 +194,7 @@ faint        #625D55       #B0ABA2       #767676       #6A5643       #D0D0D0
 rule         #8A8378       #7C7870       #767676       #8A6238       #FFFFFF
 line         #D8CFC2       #3A3F4A       #76767680     #C9A574       #FFFFFF
 first        #24324F       #DCE4FA       currentColor  #2B1A0C       #FFFFFF
-second       #0F8B8D       #54CFC4       #0B8A8C       #00656B       #FFE100
+second       #0C7B7D       #54CFC4       #0B8A8C       #00656B       #FFE100
 win          #2158D6       #8FB2FF       #3B78EE       #1D4DB4       #63C3FF
 draw         #6F6A62       #B4AEA4       #767676       #666057       #C8C8C8
 loss         #B8430D       #FF9D6B       #D55E00       #9C3F00       #FFA24D

@@ -6,6 +6,7 @@ from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge.exact import knowledge_of
+from noughts.search.memory import size_bits_within
 from noughts.solving.api import Bounds, bounds_of_scores
 from noughts.solving.book import Book, book_layers, book_words, score_from_plies, signed_plies
 from noughts.solving.count import perft
@@ -13,7 +14,7 @@ from noughts.solving.driver import Report
 from noughts.solving.engine import FIRST_BITS, crowded
 from noughts.solving.known import RESULTS
 from noughts.solving.pons_scores import follow_all, from_stones, play_scores, stones_of, to_stones
-from noughts.solving.prover import OutcomeBounds, Threats, size_bits_within
+from noughts.solving.prover import OutcomeBounds, Threats
 from noughts.solving.solver import Solver
 from noughts.solving.verify import verify_result
 from noughts.value import DRAW, LOSS, WIN, Value

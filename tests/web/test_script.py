@@ -1,4 +1,4 @@
-"""The scripts keep the types of page.d.ts and of their comments, where TypeScript's compiler is there."""
+"""The scripts keep the types of page.d.ts and of their comments, if tsc is there to check them."""
 
 import gzip
 import json

@@ -22,6 +22,11 @@ OWN_MEMORY: Any = (
 PIECE = array("q", [0]) * (1 << 14)
 
 
+def size_bits_within(slot_words: int, memory: float) -> int:
+    """The log2 size, 1 at least, of the largest table within that many mebibytes."""
+    return max(2, int(memory * (1 << 20)) // (WORD_BYTES * slot_words)).bit_length() - 1
+
+
 def zeros(size: int) -> "array[int]":
     """An array of zeroed words."""
     return array("q", [0]) * size

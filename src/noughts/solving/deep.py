@@ -26,11 +26,11 @@ from noughts.search.deepening import (
 )
 from noughts.search.depth import with_enough_stack
 from noughts.search.learning import Network
-from noughts.search.memory import words_of, zeros
+from noughts.search.memory import size_bits_within, words_of, zeros
 from noughts.search.rows import EMPTY, RowBoard, RowRules, entry_of, look_along_rows, put
 from noughts.search.table import DictTable, EntryTable, SharedTable
 from noughts.solving.driver import Driver, Form
-from noughts.solving.prover import Threats, size_bits_within
+from noughts.solving.prover import Threats
 from noughts.value import ESTIMATE_LIMIT, LOSS, OPEN, WIN
 
 # The most mebibytes of the table.

@@ -23,7 +23,14 @@ from noughts.search.context import (
     ordering_for,
 )
 from noughts.search.depth import LOOP_POSITIONS, refuse_loops, with_enough_stack
-from noughts.search.memory import on_large_pages, position_words, unpack_position, words_of, zeros
+from noughts.search.memory import (
+    on_large_pages,
+    position_words,
+    size_bits_within,
+    unpack_position,
+    words_of,
+    zeros,
+)
 from noughts.search.packed import PackedTable, least_bits
 from noughts.search.queue import Queue
 from noughts.search.solver import known_bounds, move_entries, mtd_search, search_batch
@@ -54,7 +61,6 @@ FIRST_BITS, MORE_BITS = 16, 2
 MOST_CROWDED = 32
 # A larger table reserves a part of this size for positions deep below the root.
 DEEP_BITS = 18
-WORD_BYTES = 8
 # An unknown score.
 UNKNOWN = INFINITY
 
@@ -85,7 +91,7 @@ class TablePolicy:
     def use(self, table: "PackedTable | ArrayTable | DictTable") -> None:
         self.table = table
         self._growing = isinstance(table, ArrayTable) or (
-            isinstance(table, PackedTable) and table.size < 1 << self._bits_for()
+            isinstance(table, PackedTable) and table.size < 1 << size_bits_within(1, self.memory)
         )
 
     def first(self, position: Any) -> PackedTable | ArrayTable | None:
@@ -93,10 +99,10 @@ class TablePolicy:
         words = words_of(self.game, position)
         if not words or not words_of(self.game, self.game.state(position)):
             return None
-        most = self._bits_for()
+        most = size_bits_within(1, self.memory)
         if self._least_bits() <= most:
             return PackedTable(self.game.key_bits, self.game.max_plies, min(FIRST_BITS, most))
-        return ArrayTable(words, self._bits_for(words + 1), large_pages=False)
+        return ArrayTable(words, size_bits_within(words + 1, self.memory), large_pages=False)
 
     def all_sizes(self, position: Any) -> "list[PackedTable | ArrayTable]":
         """Tables of growing size, for code that cannot make them.
@@ -106,7 +112,7 @@ class TablePolicy:
         first = self.first(position)
         if not isinstance(first, PackedTable):
             return [first] if first else []
-        sizes = FIRST_BITS + MORE_BITS, self._bits_for()
+        sizes = FIRST_BITS + MORE_BITS, size_bits_within(1, self.memory)
         by_size = {table.size: table for table in (first, *map(self._packed, sizes))}
         return list(by_size.values())
 
@@ -122,7 +128,7 @@ class TablePolicy:
             return NO_LIMIT
         assert isinstance(self.table, PackedTable)
         if self.crowd >= crowded(self.table.size):
-            most = self._bits_for()
+            most = size_bits_within(1, self.memory)
             bits = min(self.table.size.bit_length() - 1 + MORE_BITS, most)
             larger = self._packed(bits)
             compiled(move_entries, self.game)(self.game, self.table, larger)
@@ -141,9 +147,6 @@ class TablePolicy:
         if not 0 < game.key_bits <= game.game.field_bits - 2 or not game.max_plies:
             return NO_LIMIT
         return least_bits(game.key_bits, game.max_plies)
-
-    def _bits_for(self, entry_words: int = 1) -> int:
-        return max((self.memory << 20) // (WORD_BYTES * entry_words), 2).bit_length() - 1
 
 
 class Engine(Generic[P]):

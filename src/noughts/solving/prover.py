@@ -29,7 +29,7 @@ from noughts.search.attack import (
     defence,
     replies_to_threats,
 )
-from noughts.search.memory import zeros
+from noughts.search.memory import size_bits_within, zeros
 from noughts.search.proof import DISPROVED, PROVED, ProofContext
 from noughts.search.table import (
     ArrayProofTable,
@@ -449,11 +449,6 @@ class _Attack(_Search):
 def large_table(words: int, memory: float) -> ArrayProofTable:
     """The largest table within that many mebibytes."""
     return ArrayProofTable(words, size_bits_within(words + 2, memory))
-
-
-def size_bits_within(slot_words: int, memory: float) -> int:
-    """The log2 size of the largest table within that many mebibytes."""
-    return max(1, int(memory * (1 << 20)) // (8 * slot_words)).bit_length() - 1
 
 
 class Threats(Generic[P]):

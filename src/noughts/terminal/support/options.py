@@ -338,10 +338,18 @@ memory_option = number_option(
     "--memory", "Memory of the transposition table, in mebibytes.", MEMORY, metavar="MIB"
 )
 search_threads_option = number_option("--threads", "Number of search threads.", 1, most=256)
+
+
+def _all_processors() -> int:
+    from noughts.solving.deep import processors  # not before a command asks for it
+
+    return processors()
+
+
 processors_option = click.option(
     "--threads",
     type=click.IntRange(1, 1024),
-    default=lambda: os.cpu_count() or 1,
+    default=_all_processors,
     metavar="N",
     help="Number of threads [default: one per processor].",
 )

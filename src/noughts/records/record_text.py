@@ -17,6 +17,7 @@ moves. Where they name no game, the names of the cells show the board.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from itertools import chain, repeat, zip_longest
@@ -25,7 +26,16 @@ from typing import NamedTuple
 
 from noughts.errors import RecordError
 from noughts.games.common.cell_game import LETTERS
-from noughts.games.common.moves import GLUED, MARKS, PAIR, glued_names, plain_moves
+from noughts.games.common.move_tables import plain_list
+from noughts.games.common.moves import (
+    GLUED,
+    MARKS,
+    PAIR,
+    ROW_AND_COLUMN,
+    TWO_A_LINE,
+    glued_names,
+    plain_moves,
+)
 from noughts.records.history import KeptGame
 
 WIDTH = 80
@@ -53,6 +63,8 @@ SAID = {"cat": "1/2-1/2", "draw": "1/2-1/2", "player1": "1-0", "x": "1-0", "play
         "o": "0-1"}  # fmt: skip
 # The games whose boards the names of cells fit: columns and rows, and the game.
 BOARDS = ((3, "tictactoe"), (15, "mnk:15,15,5"), (19, "mnk:19,19,5"))
+# So many cells that lie on each other, in columns of this height, are moves of Connect Four.
+STACK, HEIGHT = 4, 6
 WORD = re.compile(rf"{QUOTED}(?=\s|$)|\S+")
 # The names of moves that are written without quotes.
 PLAIN = re.compile(r"(?![0-9]+\.|[;$(])[^\s\"\[{}]+")
@@ -140,24 +152,47 @@ def read_text(text: str) -> list[ReadGame]:
 
 
 def _bare_moves(text: str) -> list[str]:
-    """The moves of a text without headers: pairs, or names of cells or columns."""
-    body = plain_moves(text)
+    """The moves of a text without headers: pairs, or names of cells or columns.
+
+    The first begins with `0:` or `1:` where the text shows from where it counts.
+    """
+    text = plain_list(text)
+    first = text[:2] if text[:2] in ("0:", "1:") else ""
+    if ROW_AND_COLUMN.search(text):
+        first = first or "1:" * (not re.search(r"\b[rc]?0", text))
+    body = plain_moves(ROW_AND_COLUMN.sub(r"(\1,\2)", text.removeprefix(first)))
     if pairs := PAIR.findall(body):
-        return [f"({row},{column})" for row, column in pairs]
+        names = [f"({row},{column})" for row, column in pairs]
+        return [first + names[0], *names[1:]]
     words = body.translate(MARKS).replace(",", " ").split()
     if all(map(GLUED.fullmatch, words)):
         return glued_names(words)
-    return [one for word in words for one in word] if re.fullmatch("[0-9]+", "".join(words)) else []
+    digits = "".join(words)
+    by_line = TWO_A_LINE.fullmatch(text) and len({*words}) < len(words)  # pairs, or columns?
+    return [first + digits[0], *digits[1:]] if digits.isdecimal() and not by_line else []
 
 
-def _game_of(moves: Iterable[str]) -> str:
+def _game_of(moves: Sequence[str]) -> str:
     """The game on the smallest board that has all these cells; or Connect Four, of columns."""
-    numbers = [[int(one) for one in re.findall(r"[0-9]+", move)] for move in moves]
-    if all(len(move) == 1 for move in moves):
+    numbers = [[int(one) for one in re.findall(r"[0-9]+", re.sub("^[01]:", "", move))]
+               for move in moves]  # fmt: skip
+    if all(move[-1].isdecimal() and len(move.removeprefix("0:")) == 1 for move in moves):
         return "connectfour" if len({*moves}) < len(numbers) else "tictactoe"
     letters = [LETTERS.index(move[0].lower()) + 1 for move in moves if move[0].isalpha()]
     most = max([1, *letters, *(each for one in numbers for each in one)])
+    if most > BOARDS[0][0] and _is_stacked(moves):
+        return "connectfour"
     return next((game for size, game in BOARDS if most <= size), BOARDS[-1][1])
+
+
+def _is_stacked(moves: Sequence[str]) -> bool:
+    """Whether each cell lies on those before, as discs of Connect Four do."""
+    heights = Counter[str]()
+    for column, *row in moves:
+        heights[column] += 1
+        if column not in "abcdefg" or "".join(row) != str(heights[column]):
+            return False
+    return len(moves) >= STACK and max(heights.values()) <= HEIGHT
 
 
 def _read_psq(text: str) -> ReadGame:
@@ -257,7 +292,9 @@ class _Reading:
         text = result.text if result.text in RESULTS else SAID.get(text, UNFINISHED)
         size = re.findall(r"[0-9]+", f"{self._header('Grid').text} {self._header('WinCount').text}")
         moves = [word.text for word in self.words if word.text not in RESULTS]
-        game = f"mnk:{','.join(size)}" if len(size) == len("mnk") else ""
+        stacked = self._header("PlacementRule").text == "ColumnStack"
+        sized = f"{'connectfour' if stacked else 'mnk'}:{','.join(size)}"
+        game = sized if len(size) == len("mnk") else ""
         if not game and moves and all(re.fullmatch(r"[a-z]?[0-9]+", move) for move in moves):
             game = _game_of(moves)
         self.headers = {"Game": Word(game, self.line), "Result": result._replace(text=text)}

@@ -13,13 +13,13 @@ from itertools import zip_longest
 from typing import Any
 from unicodedata import normalize
 
-from noughts.errors import MoveError
+from noughts.errors import MoveError, UnreadableMove
+from noughts.games.common.move_tables import LONG_WORD, plain_list
 from noughts.games.common.plain_text import SIGNS, is_too_long, with_few_blanks, with_names
 
 CellGame = Any  # its module imports this one
-# The most signs of a cell's name among others in a word. A longer word is no list of them.
+# The most signs of a cell's name among others in a word.
 PER_NAME = 4
-LONG_WORD = re.compile(r"\w{2000}")
 
 COMMENT = re.compile(r"\{[^}\"':]*\}|(?:^|(?<=\s));[^\n]*")
 RESULT = re.compile(
@@ -29,6 +29,8 @@ RESULT = re.compile(
 )
 PAIR = re.compile(r"[\[(]\s*([0-9]+)\s*[,; ]\s*([0-9]+)\s*[\])]")
 BARE_PAIR = re.compile(r"\s*([0-9]+)[,-]([0-9]+)(?:[\s;]+|$)")
+# Two numbers in each line: pairs, or a move of each player.
+TWO_A_LINE = re.compile(r"\s*(?:[0-9]+[ \t]+[0-9]+[ \t]*(?:\n\s*|$)){2,}")
 ROW_AND_COLUMN = re.compile(
     r"['\"]?\br(?:ow)?['\"]?\s*[:=]?\s*([0-9]+)\W*c(?:ol(?:umn)?)?['\"]?\s*[:=]?\s*([0-9]+)",
     re.IGNORECASE,
@@ -42,10 +44,13 @@ VARIATION = re.compile(r"(?<=[^\s(])\s+\(\s*[0-9]+\.[^()]*\)")
 GLUED = re.compile(r"(?:[a-z][1-9][0-9]?)+", re.IGNORECASE)
 SWAPPED = re.compile(r"\b([1-9][0-9]?)([a-z])\b", re.IGNORECASE)
 MARKS = str.maketrans(dict.fromkeys("[](){}'\"`;|>→/", " "))
+# The agents of PettingZoo, or what it returns with each move.
+PETTINGZOO = re.compile(r"\bplayer_[012]\b|^Termination:", re.MULTILINE)
 # The rest of a list, in the order in which it is removed.
 WORDS = (
-    "moves? history position index cell square action player(?!.?[12]) mark symbol turn to at on "
-    "plays? played places? placed takes? took puts? chose chooses and then column col"
+    "moves? history position index cell square action player(?!.?[012]) mark symbol turn to at on "
+    "plays? played places? placed takes? took puts? chose chooses moved drops? dropped sampled in into "
+    "disc piece and then column col row"
 ).replace(" ", "|")
 BESIDE = tuple(
     re.compile(pattern, re.IGNORECASE | re.MULTILINE)
@@ -60,7 +65,7 @@ BESIDE = tuple(
 )
 ALONE = r"(?<![\w.:])(?<!layer )[0-9]+"
 NUMBERS = (rf"{ALONE}\.+(?![0-9])", rf"{ALONE}:(?=\s)", rf"{ALONE}\)(?=\s)")
-SIDES = r"[xory]|p(?:layer ?)?[12]|[bw](?=\s)|black|white|red|yellow"
+SIDES = r"[xory]|p(?:layer[ _]?)?[012]|[bw](?=\s)|black|white|red|yellow"
 PLAYER = re.compile(
     rf"\b(?:{SIDES})(?:['\"]?\s*(?:[:=@,|]|->))?['\"]?\s*(?=[\"']?[a-z]?[0-9]|\(|\[)", re.IGNORECASE
 )
@@ -134,7 +139,11 @@ def moves_in(game: CellGame, text: str) -> list[str]:
     words = text.replace(",", " ").split()
     if is_too_long(game, text, PER_NAME * game.cells):
         return words
-    text = with_few_blanks(text)
+    given, text = text, plain_list(with_few_blanks(text))
+    _refuse_either_order(game, given, text)
+    numbers = re.findall("[0-9]+", text)
+    if TWO_A_LINE.fullmatch(text) and (len({*numbers}) < len(numbers) or not game.digits):
+        text = re.sub(r"([0-9])[ \t]+(?=[0-9])", r"\1,", text)
     pairs = [(int(row), int(column)) for row, column in BARE_PAIR.findall(text)]
     if pairs and not BARE_PAIR.sub("", text):
         return next((found for one in (0, 1) if (found := _cells(game, pairs, one))), words)
@@ -144,6 +153,16 @@ def moves_in(game: CellGame, text: str) -> list[str]:
         moves = [word for word in words if not word.isdecimal()]
         return moves if ascend and len(moves) >= len(numbers) > 1 else words
     return next((found for found in _readings(game, text) if _readable(game, found)), words)
+
+
+def _refuse_either_order(game: CellGame, given: str, text: str) -> None:
+    """Refuse numbers on 3×3 in a log as of PettingZoo, which counts down the columns."""
+    if game.digits and PETTINGZOO.search(given) and not re.search(r"[a-z][1-9]\b|\(", text):
+        raise UnreadableMove(
+            "These numbers can count along the rows, or down the columns, as PettingZoo's do: write "
+            'them alone, 4 0 8, to count along the rows, or {"env": "tictactoe_v3", "actions": '
+            "[4, 0, 8]}."
+        )
 
 
 def _readable(game: CellGame, words: list[str]) -> bool:

@@ -190,6 +190,8 @@ class State:
                 yield from self._one_by_one(given)
                 continue
             names: list[str] = self.game.split_moves(given) if isinstance(given, str) else []
+            if len(names) > 1 and len(self._steps) == 1:
+                names = self.game.names_from_start(names)
             yield from names or (given,)
 
     def undo(self, moves: int = 1) -> Self:

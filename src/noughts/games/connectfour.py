@@ -276,36 +276,43 @@ class ConnectFour(Grid):
 
     def _columns_in(self, text: str) -> tuple[list[str], bool | None]:
         """The columns, one between commas; whether they count from 0, None if by their names."""
-        from noughts.games.common.move_tables import plain_list  # for lists alone
-        from noughts.games.common.moves import MARKS, PAIR, plain_moves
+        from noughts.games.common.move_tables import COUNT, plain_list  # for lists alone
+        from noughts.games.common.moves import FROM_WHERE, MARKS, PAIR, plain_moves
 
         text = plain_list(text.strip())
-        body = plain_moves(text.removeprefix("0:"))
-        if pairs := PAIR.findall(body):
-            return self._columns_of([(int(row), int(column)) for row, column in pairs]), None
+        body = plain_moves(COUNT.sub("", text))
+        if pairs := [(int(row), int(column)) for row, column in PAIR.findall(body)]:
+            swapped = [(column, row) for row, column in pairs]
+            return self._columns_of(
+                [(cells, first) for cells in (pairs, swapped) for first in (0, 1)]
+            ), None
         words = body.translate(MARKS).replace(",", " ").split()
         if words and all(re.fullmatch("([a-z][1-9]?)+", word.lower()) for word in words):
-            letters = re.findall("[a-z]", " ".join(words).lower())
-            found = [ord(letter) - ord("a") for letter in letters]
-            if max(found) < self.columns:
-                return [str(column + 1) for column in found], None
+            names = re.findall("([a-z])([1-9]?)", " ".join(words).lower())
+            columns = [ord(letter) - ord("a") + 1 for letter, _ in names]
+            if all(row for _, row in names):
+                rows = [int(row) for _, row in names]
+                return self._columns_of([([*zip(rows, columns)], 1)]), None
+            if max(columns) <= self.columns:
+                return [*map(str, columns)], None
         if self.columns <= 9 and "," not in text:
             words = [digit for word in words for digit in word]
+        if text.startswith("01:") and str(self.columns) not in words:
+            raise UnreadableMove(FROM_WHERE)
         return words, text.startswith("0:") or "0" in words
 
-    def _columns_of(self, pairs: list[tuple[int, int]]) -> list[str]:
+    def _columns_of(self, ways: list[tuple[list[tuple[int, int]], int]]) -> list[str]:
         """The columns of rows and columns in which each disc lies on those below it."""
-        swapped = [(column, row) for row, column in pairs]
-        every = product((pairs, swapped), (0, 1), (False, True))
-        read = {found for cells, first, up in every if (found := self._stacked(cells, first, up))}
+        every = product(ways, (False, True))
+        read = {found for (cells, first), up in every if (found := self._stacked(cells, first, up))}
         if len(read) != 1:
-            ways = " or ".join(map(" ".join, sorted(read)))
-            why = f"can be the columns {ways}" if read else "leave a disc without one below it"
+            both = " or ".join(map(" ".join, sorted(read)))
+            why = f"can be the columns {both}" if read else "leave a disc without one below it"
             raise UnreadableMove(f"These rows and columns {why}: write the columns alone.")
         return [*read.pop()]
 
     def _stacked(self, cells: list[tuple[int, int]], first: int, up: bool) -> tuple[str, ...]:
-        """The columns if rows and columns count from `first`; empty if a disc does not lie there."""
+        """The columns if rows and columns count from `first`; empty if a disc has none below it."""
         heights = dict.fromkeys(range(first, self.columns + first), 0)
         for row, column in cells:
             height = row - first if up else self.rows - 1 - row + first

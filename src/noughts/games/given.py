@@ -245,8 +245,9 @@ def as_game(given: Any) -> Game[Any]:
 
 def are_moves(game: Game[Any], text: str, least: int = 1) -> bool:
     """Whether the text is a list of moves from the start, and of no fewer than `least`."""
-    position, names = game.start(), game.names_from_start(game.split_moves(text))
+    position = game.start()
     try:
+        names = game.names_from_start(game.split_moves(text))
         for name in names:
             position = play_legal(game, position, read_move(game, name))
     except errors.MoveError:

@@ -137,7 +137,9 @@ def _unquoted(text: str) -> str:
 def bodies(text: str, sides: Sides, colours: Mapping[str, str]) -> Iterator[tuple[str, Sides]]:
     """The board in a text, and who may be to move, if words say it."""
     meant = SIDES | {colour: (side,) for colour, side in colours.items()}
-    text = in_plain_signs(text)
+    given, text = text, in_plain_signs(text)
+    if not text.strip() and given.strip():  # tags alone
+        return
     for pattern in PHRASES:
         if found := pattern.search(text):
             text = f"{text[: found.start()]}\n{text[found.end() :]}"
@@ -184,6 +186,7 @@ def boards_in(game: CellGame, text: str) -> Iterator[Any]:
         yield _by_first(nested := _nested(text)) or nested
     else:
         found = [rows for lines in _without_the_rest(game, text)
+                 if any(map(str.strip, lines)) or not text.strip()
                  for rows in _rows_of_lines(game, lines)]  # fmt: skip
         yield from map(DrawnRows, {tuple(map(tuple, rows)): rows for rows in found}.values())
 
@@ -204,6 +207,7 @@ def _marks_of_cells(game: CellGame, text: str) -> dict[Any, str]:
     """The marks in a list of names or numbers of cells."""
     found = OF_CELLS.findall(text)
     several = len(found) > game.rows or re.search("[:=]", text)
+    several = several and len(dict(found)) == len(found)
     return {} if not several or OF_CELLS.sub("", text).strip() else dict(found)
 
 

@@ -21,30 +21,41 @@ ROWS, COLUMNS = ("row", "r", "y"), ("column", "col", "c", "x")
 GAMES = ("game", "game_id", "match", "episode")
 FIELD = re.compile(r"['\"]?(\w+)['\"]?\s*[:=]\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s,;\"'{}\[\]()]+))")
 OBJECT = re.compile(r"\{([^{}]*)\}|<\w+\s([^<>]*)>")
+TAG = re.compile(r"</?\w[^<>]*>")
 HEAD = re.compile(r"\s*[\"']?[a-z][\w #]*[\"']?\s*", re.IGNORECASE)
 NAME = re.compile(r"[a-z][1-9][0-9]?", re.IGNORECASE)
 # The fields of PettingZoo's `last()` beside the action.
-BESIDE = re.compile(r"\s*(?:observation|reward|termination|truncation|return|info)\s*:", re.I)
+LAST = "observation|reward|termination|truncation|return|info"
+BESIDE = re.compile(rf"\s*(?:{LAST})\s*:", re.IGNORECASE)
 # A list with the nine cells of a board.
 BOARD = re.compile(r"\[((?:\s*(?:null|None|[\"'][XO ]?[\"'])\s*,?){9})\]")
+# The prefix of a list, for the number of its first cell; a player 0, where cells count from 0.
+COUNT = re.compile("^(?:0|1|01):")
+PLAYER_0 = re.compile(r"\bplayer[ _]?0\b", re.IGNORECASE)
 CLOCK = r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)?\s*(?:Z|[AP]M|[+-][0-9]{2}:?[0-9]{2})?"
 STAMP = re.compile(
-    rf"^\s*(?:[\[(](?:[0-9]{{4}}[-/.][0-9]{{2}}[-/.][0-9]{{2}}[T ,]+)?{CLOCK}[\])]"
+    rf"^[ \t]*(?:[\[(](?:[0-9]{{4}}[-/.][0-9]{{2}}[-/.][0-9]{{2}}[T ,]+)?{CLOCK}[\])]"
     rf"|[0-9]{{4}}[-/.][0-9]{{2}}[-/.][0-9]{{2}}[T ,]+{CLOCK}"
-    rf"|[0-9]{{1,2}}:[0-9]{{2}}:[0-9]{{2}}(?:[.,][0-9]+)?)(?!\S)\s*(?:[-|:]\s+)?",
+    rf"|[0-9]{{1,2}}:[0-9]{{2}}:[0-9]{{2}}(?:[.,][0-9]+)?)(?!\S)[ \t]*(?:[-|:][ \t]+)?",
     re.MULTILINE,
 )
-LEVEL = re.compile(r"^\s*\[?(?:INFO|DEBUG)\]?\s*[:|-]?(?:\s*[\w.]+:)?\s*", re.MULTILINE)
+LEVEL = re.compile(r"^[ \t]*\[?(?:INFO|DEBUG)\]?[ \t]*[:|-]?(?:[ \t]*[\w.]+:)?[ \t]*", re.MULTILINE)
 
 
 def plain_list(text: str) -> str:
-    """The moves of a table, of fields or of a log; the text itself if it is none of these."""
+    """The moves of a table, of fields or of a log; the text itself if it is none of these.
+
+    It begins with `0:` if they count from 0, with `01:` if from 0 or from 1.
+    """
     if text[:2] in ("0:", "1:"):
-        return text[:2] + plain_list(text[2:]).removeprefix("0:")
+        return text[:2] + COUNT.sub("", plain_list(text[2:]))
     if LONG_WORD.search(text):
         return text
     text = LEVEL.sub("", STAMP.sub("", text))
-    return _between_boards(text) or _from_fields(_objects(text)) or _from_fields(_table(text)) or text
+    found = _between_boards(text) or _from_fields(_objects(text)) or _from_fields(_table(text))
+    if found:
+        return found
+    return "0:" * bool(PLAYER_0.search(text)) + (TAG.sub(" ", text) if "</" in text else text)
 
 
 def _between_boards(text: str) -> str:
@@ -102,7 +113,10 @@ def _from_fields(found: list[dict[str, str]]) -> str:
         known = [key for key in known if not _counts(numbers[key])]
     if len(known) != 1:
         return ""
-    return "0:" * (known[0] in FROM_ZERO) + " ".join(numbers[known[0]])
+    moves = numbers[known[0]]
+    if known[0] in FROM_ZERO or "0" in moves:
+        return f"0:{' '.join(moves)}"
+    return f"{'01:' * (len(moves) > 1)}{' '.join(moves)}"
 
 
 def _counts(values: list[str]) -> bool:

@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from noughts.errors import RecordError
+from noughts.errors import RecordError, TwoPlays, TwoReadings
 from noughts.records.anything import identify, read_any
 from noughts.terminal.cli import noughts
 from tests.each import each
@@ -42,12 +42,20 @@ CELLS = [*enumerate(("F5", "D6", "C3", "D3", "C4"))]
 
 
 @each("text",
-    ["anlyse", "", "hello world", "b2 zz9", "1 1\n0 0\n2 2", "player_1: 4\nplayer_2: 0",
+    ["anlyse", "", "hello world", "b2 zz9",
      "<game>\n  <a x='1'/>\n  <b/>\n  <c/>\n</game>",  # neither tags nor talk are a board
      "\n".join(f"Move {n} :\nA places a disc at {m} and turns 1 over" for n, m in CELLS)],
 )  # fmt: skip
 def test_what_is_nothing_known(text):
     assert identify(text) is None
+
+
+def test_a_text_with_two_meanings_is_refused():
+    for text in ("1 1\n0 0\n2 2", "player_1: 4\nplayer_2: 0", '[{"cell": 4}, {"cell": 8}]'):
+        with pytest.raises(TwoPlays):
+            identify(text)
+    with pytest.raises(TwoReadings):
+        identify("[[1, 0, -1], [-1, 1, -1], [-1, -1, 0]]")
 
 
 def test_files_are_what_is_in_them(tmp_path):

@@ -27,7 +27,14 @@ from typing import ClassVar
 
 from noughts.bits import bits_for
 from noughts.board import Look
-from noughts.errors import BadParameters, FloatingMark, IllegalMove, MoveError, UnreadableMove
+from noughts.errors import (
+    BadParameters,
+    FloatingMark,
+    IllegalMove,
+    MoveError,
+    TwoPlays,
+    UnreadableMove,
+)
 from noughts.games.common.cell_game import LETTERS, Grid, Marks, in_a_row
 from noughts.games.common.line_game import full_rows
 from noughts.value import DRAW, LOSS, OPEN, WIN
@@ -298,7 +305,7 @@ class ConnectFour(Grid):
         if self.columns <= 9 and "," not in text:
             words = [digit for word in words for digit in word]
         if text.startswith("01:") and str(self.columns) not in words:
-            raise UnreadableMove(FROM_WHERE)
+            raise TwoPlays(FROM_WHERE)
         return words, text.startswith("0:") or "0" in words
 
     def _columns_of(self, ways: list[tuple[list[tuple[int, int]], int]]) -> list[str]:
@@ -307,8 +314,13 @@ class ConnectFour(Grid):
         read = {found for (cells, first), up in every if (found := self._stacked(cells, first, up))}
         if len(read) != 1:
             both = " or ".join(map(" ".join, sorted(read)))
-            why = f"can be the columns {both}" if read else "leave a disc without one below it"
-            raise UnreadableMove(f"These rows and columns {why}: write the columns alone.")
+            if read:
+                raise TwoPlays(
+                    f"These discs can be in the columns {both}: write the columns alone."
+                )
+            raise UnreadableMove(
+                f"At {ways[0][0]} some disc has none below it: write the columns alone."
+            )
         return [*read.pop()]
 
     def _stacked(self, cells: list[tuple[int, int]], first: int, up: bool) -> tuple[str, ...]:

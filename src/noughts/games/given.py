@@ -255,6 +255,14 @@ def are_moves(game: Game[Any], text: str, least: int = 1) -> bool:
     return len(names) >= least
 
 
+def is_game(given: Any) -> bool:
+    """Whether `as_game` takes it."""
+    try:
+        return bool(as_game(given))
+    except errors.NoughtsError:
+        return False
+
+
 def as_position(game: Game[Any], given: Any) -> tuple[Any, int | None]:
     """The position, perhaps from a text or a board; and the turn, if the text contains it.
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from noughts.errors import NoughtsError, RecordError, UnknownGame
+from noughts.errors import NoughtsError, RecordError, TwoPlays, TwoReadings, UnknownGame
 from noughts.game import read_position
 from noughts.games.common.boards import read_board
 from noughts.games.common.cell_game import CellGame
@@ -56,6 +56,9 @@ def identify(text: str, *, files: bool = True) -> Identified | None:
         text: the text. It may be the name of a file, which is then read; a Python file with a game
             is one.
         files: whether it may be that.
+
+    Raises:
+        TwoPlays, TwoReadings: it can be two lists of moves, or two boards.
     """
     named = files and len(text) < LONGEST and "\n" not in text.strip()
     path = Path(text.strip()) if named else None
@@ -71,7 +74,20 @@ def identify(text: str, *, files: bool = True) -> Identified | None:
         return Identified("game", text.strip(), "")
     if files and is_file(text):
         return Identified("function", "", text)
-    return _record(text) or _board(text) or _moves(text, files)
+    found = _record(text) or _board(text) or _moves(text, files)
+    if found is None:
+        _refuse_two_boards(text)
+    return found
+
+
+def _refuse_two_boards(text: str) -> None:
+    """Raise TwoReadings for a board of tic-tac-toe that can be two positions."""
+    try:
+        read_board(find_game("tictactoe"), text, usual=True)
+    except TwoReadings:
+        raise
+    except NoughtsError:
+        pass
 
 
 def _in_python(path: Path) -> Identified:
@@ -134,8 +150,12 @@ def _moves(text: str, files: bool = True) -> Identified | None:
     with suppress(RecordError):
         for kept, _, _ in read_text(text):
             game = find_game(kept.game, files=files)
-            with suppress(NoughtsError):
+            try:
                 for word in game.split_moves(text):
                     game.read(word)
                 return Identified("moves", kept.game, text)
+            except TwoPlays:
+                raise
+            except NoughtsError:
+                pass
     return None

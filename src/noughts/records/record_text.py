@@ -23,7 +23,7 @@ from itertools import chain, repeat, zip_longest
 from textwrap import fill
 from typing import NamedTuple
 
-from noughts.errors import RecordError
+from noughts.errors import RecordError, TwoPlays
 from noughts.games.common.cell_game import LETTERS
 from noughts.games.common.move_tables import COUNT, plain_list
 from noughts.games.common.moves import (
@@ -186,8 +186,12 @@ def _bare_moves(text: str) -> list[str]:
     if all(map(GLUED.fullmatch, words)):
         return glued_names(words)
     digits = "".join(words)
-    by_line = TWO_A_LINE.fullmatch(text) and len({*words}) < len(words)  # pairs, or columns?
-    return [first + digits[0], *digits[1:]] if digits.isdecimal() and not by_line else []
+    if TWO_A_LINE.fullmatch(text) and len({*words}) < len(words):
+        raise TwoPlays(
+            "Each line can be a row and a column, or a move of each player: write (1, 1) (0, 2), "
+            "or all moves in one line."
+        )
+    return [first + digits[0], *digits[1:]] if digits.isdecimal() else []
 
 
 def _game_of(moves: Sequence[str]) -> str:

@@ -86,8 +86,8 @@ def test_a_list_of_moves_is_read_in_any_notation(game, right, text):
     [
         ("tictactoe", '[{"cell": 4}, {"cell": 8}]', "from 0 or from 1"),
         ("connectfour", '[{"column": 4}, {"column": 5}]', "from 0 or from 1"),
-        ("connectfour", "(0,3) (3,3)", "without one below it"),
-        ("connectfour", "(0,0) (0,1)", "can be the columns"),
+        ("connectfour", "(0,3) (3,3)", "none below it"),
+        ("connectfour", "(0,0) (0,1)", "can be in the columns"),
         ("tictactoe", "player_1: 4\nplayer_2: 0", "down the columns, as PettingZoo's"),
     ],
 )  # fmt: skip

@@ -13,7 +13,7 @@ from itertools import zip_longest
 from typing import Any
 from unicodedata import normalize
 
-from noughts.errors import MoveError, UnreadableMove
+from noughts.errors import MoveError, TwoPlays
 from noughts.games.common.move_tables import LONG_WORD, plain_list
 from noughts.games.common.plain_text import SIGNS, is_too_long, with_few_blanks, with_names
 
@@ -163,7 +163,7 @@ def moves_in(game: CellGame, text: str) -> list[str]:
 def _refuse_either_order(game: CellGame, given: str, text: str) -> None:
     """Refuse numbers on 3×3 in a log as of PettingZoo, which counts down the columns."""
     if game.digits and PETTINGZOO.search(given) and not re.search(r"[a-z][1-9]\b|\(", text):
-        raise UnreadableMove(
+        raise TwoPlays(
             "These numbers can count along the rows, or down the columns, as PettingZoo's do: "
             "write them alone, 4 0 8, to count along the rows, or "
             '{"env": "tictactoe_v3", "actions": [4, 0, 8]}.'
@@ -183,7 +183,7 @@ def _readings(game: CellGame, text: str) -> Iterator[list[str]]:
     if text.startswith("01:"):
         either = [*filter(None, (_numbered(game, text[3:].split(), one) for one in (0, 1)))]
         if len(either) > 1:
-            raise UnreadableMove(FROM_WHERE)
+            raise TwoPlays(FROM_WHERE)
         yield from either
         return
     first, text = (int(text[0]), text[2:]) if text[:2] in ("0:", "1:") else (None, text)

@@ -29,6 +29,7 @@ from tests.each import each
         ("1 (;GM[Othello]PC[GGS])", "record", ""),
         ("START 15\nBEGIN\n7,7", "record", ""),
         ("player,cell\nX,h8\nO,i9", "moves", "mnk:15,15,5"),
+        ("step,player,action\n0,0,1\n1,1,1\n2,0,2", "moves", "connectfour"),
         ("bot.py:choose", "function", ""),
     ],
 )  # fmt: skip

@@ -16,6 +16,7 @@ from noughts.errors import NoughtsError, RecordError, TwoPlays, TwoReadings, Unk
 from noughts.game import read_position
 from noughts.games.common.boards import read_board
 from noughts.games.common.cell_game import CellGame
+from noughts.games.common.move_tables import moves_of_table
 from noughts.games.common.moves import TWO_A_LINE
 from noughts.games.given import are_moves
 from noughts.games.registry import find_game
@@ -131,7 +132,8 @@ def _record(text: str) -> Identified | None:
 
 
 def _board(text: str) -> Identified | None:
-    if TWO_A_LINE.fullmatch(text):  # pairs, or cells and their marks?
+    # Pairs, or cells and their marks? Nor are numbers below heads a board.
+    if TWO_A_LINE.fullmatch(text) or moves_of_table(text):
         return None
     for game in GAMES:
         with suppress(NoughtsError):

@@ -196,10 +196,10 @@ def _bare_moves(text: str) -> list[str]:
 
 def _game_of(moves: Sequence[str]) -> str:
     """The game on the smallest board that has all these cells; or Connect Four, of columns."""
-    numbers = [[int(one) for one in re.findall(r"[0-9]+", COUNT.sub("", move))]
-               for move in moves]  # fmt: skip
-    if all(move[-1].isdecimal() and len(COUNT.sub("", move)) == 1 for move in moves):
-        return "connectfour" if len({*moves}) < len(numbers) else "tictactoe"
+    bare = [COUNT.sub("", move) for move in moves]
+    numbers = [[int(one) for one in re.findall(r"[0-9]+", move)] for move in bare]
+    if all(len(move) == 1 and move.isdecimal() for move in bare):
+        return "connectfour" if len({*bare}) < len(bare) else "tictactoe"
     letters = [LETTERS.index(move[0].lower()) + 1 for move in moves if move[0].isalpha()]
     most = max([1, *letters, *(each for one in numbers for each in one)])
     if most > BOARDS[0][0] and are_moves(find_game("connectfour"), " ".join(moves), STACK):

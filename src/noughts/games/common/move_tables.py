@@ -52,10 +52,15 @@ def plain_list(text: str) -> str:
     if LONG_WORD.search(text):
         return text
     text = LEVEL.sub("", STAMP.sub("", text))
-    found = _between_boards(text) or _from_fields(_objects(text)) or _from_fields(_table(text))
+    found = _between_boards(text) or _from_fields(_objects(text)) or moves_of_table(text)
     if found:
         return found
     return "0:" * bool(PLAYER_0.search(text)) + (TAG.sub(" ", text) if "</" in text else text)
+
+
+def moves_of_table(text: str) -> str:
+    """The moves of a table with a line of heads; empty if it is none."""
+    return _from_fields(_table(text))
 
 
 def _between_boards(text: str) -> str:

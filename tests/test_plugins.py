@@ -95,6 +95,11 @@ def test_a_package_that_fails_is_named_and_hides_no_other_game(tmp_path):
         listed = noughts_here_as_text("games").stdout
         assert "tictactoe" in listed
         assert why in " ".join(listed.split())
+    for code in ("class FirstCell: pass", "def FirstCell(text, seed): return 5"):
+        rewrite(tmp_path, code)
+        refused = noughts_here_as_text("audit", "firstcell").stderr
+        assert "called with '' and the seed " in refused
+        assert "Traceback" not in refused
     rewrite(tmp_path, "1 // 0")
     for words in (("hello",), ("play", "--level", "firstcell")):
         assert "cannot be loaded: ZeroDivisionError" in noughts_here_as_text(*words).stderr

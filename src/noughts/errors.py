@@ -112,6 +112,10 @@ class UnreadableMove(MoveError):
     """The text is not the name of a move."""
 
 
+class TwoPlays(UnreadableMove):
+    """A list of moves can be two plays."""
+
+
 class IllegalMove(MoveError):
     """The rules do not allow the move in this position."""
 

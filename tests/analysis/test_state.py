@@ -18,6 +18,7 @@ from noughts.errors import (
     UnreadablePosition,
     WrongCount,
 )
+from noughts.value import WIN, Value
 from tests.each import each
 
 # Its functions take names, boards and functions, too, which their types do not say.
@@ -130,9 +131,18 @@ def test_lists_of_moves_may_be_called_as_methods():
     assert state.legal_moves() == state.legal_moves == ["c3", "a2", "c2", "a1", "b1"]
     assert State().play(["b2", 6]).moves == ["b2", "a1"]
     assert (state.turn(), state.player(), state.text()) == (0, "X", state.text)
-    assert pickle.loads(pickle.dumps((state.turn, state.text, state.moves))) == (
-        state.turn, state.text, state.moves
-    )  # fmt: skip
+    assert state.value() == state.value == Value(WIN, 3)
+    assert state.board() == state.board
+    parts = (state.turn, state.text, state.moves, state.value, state.board)
+    assert pickle.loads(pickle.dumps(parts)) == parts
+    with pytest.raises(GameOver, match="'x' cannot be taken back"):
+        state.undo("x")
+
+
+def test_a_game_alone_is_no_player():
+    for name in ("regret", "defeats"):
+        with pytest.raises(TypeError, match=f"{name} needs the argument player: write {name}\\("):
+            getattr(noughts, name)("tictactoe")
 
 
 def test_a_call_without_its_arguments_says_what_to_write():

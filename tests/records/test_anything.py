@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from noughts.errors import RecordError
+from noughts.errors import RecordError, TwoPlays, TwoReadings
 from noughts.records.anything import identify, read_any
 from noughts.terminal.cli import noughts
 from tests.each import each
@@ -25,6 +25,11 @@ from tests.each import each
         ('[Game "hex"]\n\n1. a1', "record", ""),
         ('{"game": "tictactoe", "moves": ["b2", "a1"]}', "record", ""),
         ("Connect Four", "game", "Connect Four"),
+        ("#11,a1b2", "record", ""),
+        ("1 (;GM[Othello]PC[GGS])", "record", ""),
+        ("START 15\nBEGIN\n7,7", "record", ""),
+        ("player,cell\nX,h8\nO,i9", "moves", "mnk:15,15,5"),
+        ("step,player,action\n0,0,1\n1,1,1\n2,0,2", "moves", "connectfour"),
         ("bot.py:choose", "function", ""),
     ],
 )  # fmt: skip
@@ -34,9 +39,24 @@ def test_a_text_is_recognized(text, kind, game):
     assert (found.kind, found.game) == (kind, game)
 
 
-@each("text", ["anlyse", "", "hello world", "b2 zz9"])
+CELLS = [*enumerate(("F5", "D6", "C3", "D3", "C4"))]
+
+
+@each("text",
+    ["anlyse", "", "hello world", "b2 zz9",
+     "<game>\n  <a x='1'/>\n  <b/>\n  <c/>\n</game>",  # neither tags nor talk are a board
+     "\n".join(f"Move {n} :\nA places a disc at {m} and turns 1 over" for n, m in CELLS)],
+)  # fmt: skip
 def test_what_is_nothing_known(text):
     assert identify(text) is None
+
+
+def test_a_text_with_two_meanings_is_refused():
+    for text in ("1 1\n0 0\n2 2", "player_1: 4\nplayer_2: 0", '[{"cell": 4}, {"cell": 8}]'):
+        with pytest.raises(TwoPlays):
+            identify(text)
+    with pytest.raises(TwoReadings):
+        identify("[[1, 0, -1], [-1, 1, -1], [-1, -1, 0]]")
 
 
 def test_files_are_what_is_in_them(tmp_path):
@@ -79,7 +99,17 @@ def test_games_in_json_are_records():
         for at, action in enumerate((4, 6, 2)):
             steps[at + 1][at % 2]["action"] = action
         kaggle = json.dumps({"name": "tictactoe", "steps": steps})
-        for text in (own, own.replace('["b2", "a1", "c3"]', "[4, 6, 2]"), said, kaggle):
+        fields = [{"by": "X", "index": 4}, {"by": "O", "index": 6}, {"by": "X", "index": 2}]
+        listed = json.dumps({"game": "tictactoe", "moves": fields})
+        column_by_column = '{"env": "tictactoe_v3", "actions": [4, 2, 6, null]}'
+        for text in (
+            listed,
+            column_by_column,
+            own,
+            own.replace('["b2", "a1", "c3"]', "[4, 6, 2]"),
+            said,
+            kaggle,
+        ):
             assert read_any(text)[0].kept.moves == ("b2", "a1", "c3")
     for text in ('{"steps": 5, "name": "tictactoe"}', '{"game": "tictactoe", "moves": 7}'):
         with pytest.raises(RecordError, match="line 1"):

@@ -97,6 +97,19 @@ AT3 = """[Game "TicTacToe"]
         ("h8i8h9", "mnk:15,15,5", "h8 i8 h9"),
         ("\ufeffs19 a1", "mnk:19,19,5", "s19 a1"),
         ("(1, 1) (0, 2)", "tictactoe", "(1,1) (0,2)"),
+        ("START 15\nOK\nINFO rule 0\nBEGIN\nMESSAGE 7,7 is good\n7,7\nTURN 8,7\n7,8\nEND",
+         "mnk:15,15,5", "h8 i8 h7"),
+        ("> START 20\n> INFO rule 1\n> TURN 0,0\n< 19,19\n> TAKEBACK 19,19\n< OK\n< 1,0",
+         "standardgomoku:20,20", "a20 b20"),
+        ("RECTSTART 9,7\nBOARD\n3,3,2\n4,3,1\nDONE\n3,4", "mnk:9,7,5", "d4 e4 d3"),
+        ('[Grid "7x6"]\n[WinCount "4"]\n[PlacementRule "ColumnStack"]\n\n1. d1 2. d2',
+         "connectfour:7,6,4", "d1 d2"),
+        ('[Game "Othello"]\n[Black "a"]\n\n1. f5 d6', "othello:8", "f5 d6"),
+        ("d1 d2 c1 c2", "connectfour", "d1 d2 c1 c2"),
+        ("d1 d2 c1 c3", "mnk:15,15,5", "d1 d2 c1 c3"),
+        ("row,col\n5,3\n4,3\n3,3\n5,2", "connectfour", "(5,3) (4,3) (3,3) (5,2)"),
+        ("X: center, O: top left", "tictactoe", "b2 a3"),
+        ("row 2, column 2\nrow 1, column 1", "tictactoe", "1:(2,2) (1,1)"),
         ("4455", "connectfour", "4 4 5 5"),
     ],
 )  # fmt: skip
@@ -108,6 +121,12 @@ def test_records_of_others_are_recognized_by_their_content(text, game, moves):
 def test_a_move_outside_of_the_board_is_named_with_its_line():
     with pytest.raises(RecordError, match="Line 3: 16,1 lies outside of the board of 15×15"):
         read_text("Piskvorky 15x15, 11:11, 0\n8,8,0\n16,1,120\n")
+
+
+def test_a_talk_of_gomocup_without_moves_in_turn_is_refused():
+    for talk in ("YXBOARD\n1,1,1\nDONE", "BOARD\n1,1,1\n2,2,1\nDONE", "BEGIN\n15,0"):
+        with pytest.raises(RecordError, match=r"Line \d"):
+            read_text(f"START 15\nOK\n{talk}")
 
 
 def test_values_and_reasons_are_written_in_braces_and_left_out_in_reading():

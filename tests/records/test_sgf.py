@@ -5,7 +5,7 @@ import pytest
 from noughts.errors import RecordError
 from noughts.records.history import KeptGame
 from noughts.records.record_text import Note
-from noughts.records.sgf import read_sgf, sgf_text
+from noughts.records.sgf import read_hexworld, read_sgf, sgf_text
 from tests.each import each
 
 DAY = 1_699_920_000  # 2023-11-14, at midnight
@@ -95,7 +95,7 @@ def test_nesting_has_no_end():
 
 @each("text, message",
     [
-        ("(;B[aa])", r"Line 1: GM\[1\] is not a game of five in a row, GM\[4\]"),
+        ("(;B[aa])", r"Line 1: GM is missing: write GM\[4\]"),
         ("(;GM[1]SZ[19])", r"Line 1: GM\[1\] is not a game of five"),
         ("(;GM[4]SZ[];B[aa])", r"Line 1: the board's size is written SZ\[7\] or SZ\[7:6\]"),
         ("(;GM[4]SZ[big])", "Line 1: the board's size is written"),
@@ -138,6 +138,34 @@ def test_other_games_setups_passes_and_swaps(text, game, position, moves):
     """Rows of Othello and Hex count from the top; a swapped mark is reflected at the diagonal."""
     [(kept, _, _)] = read_sgf(text)
     assert (kept.game, kept.position, kept.moves) == (game, position, moves)
+
+
+GGF = "(;GM[Othello]PC[GGS/os]TY[8]RE[+2]BO[8 {} *]B[f5//0.01]W[d6/0.5/1.2]B[PA]W[C3];)"
+START = "-------- -------- -------- ---O*--- ---*O--- -------- -------- --------"
+
+
+def test_games_of_the_othello_server_are_read():
+    for before in ("", "1 "):
+        [(kept, _, _)] = read_sgf(before + GGF.format(START))
+        assert (kept.game, kept.moves, kept.result) == ("othello:8", ("f4", "d3", "c6"), "")
+    with pytest.raises(RecordError, match="another board"):
+        read_sgf(GGF.format(START.replace("*", "O", 1)))
+
+
+def test_old_files_have_small_letters_in_their_names():
+    [(kept, _, _)] = read_sgf("(;GaMe[4]SiZe[15];Black[hh];White[ih])")
+    assert (kept.game, kept.moves) == ("mnk:15,15,5", ("h8", "i8"))
+
+
+def test_links_to_hexworld():
+    for link in ("https://hexworld.org/board/#11c1,e6f7", "#11n,e6,f7:rb", "#11r9c1,E6F7"):
+        [(kept, _, _)] = read_hexworld(link)
+        assert (kept.game, kept.moves) == ("hex:11", ("e6", "f7"))
+    [(kept, _, _)] = read_hexworld("#3,a2:sc3")  # the first mark is reflected
+    assert (kept.position, kept.turn, kept.moves) == ("1o1/3/3 x", 0, ("c3",))
+    for wrong in ("#11,e6:x", "hexworld", "#11,e66x"):
+        with pytest.raises(RecordError, match="#11,a1b2c3"):
+            read_hexworld(wrong)
 
 
 def test_values_and_reasons_are_comments_of_the_nodes():

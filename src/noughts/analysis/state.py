@@ -21,7 +21,7 @@ from noughts import notebook_repr
 from noughts.analysis.game_record import Record
 from noughts.board import Board
 from noughts.errors import GameOver, UnreadableMove, many
-from noughts.game import FIRST, by_points, legal_moves, play_legal, read_move, turn_after
+from noughts.game import FIRST, by_points, is_whole, legal_moves, play_legal, read_move, turn_after
 from noughts.game import winner_of as winner_at
 from noughts.games.given import as_question
 from noughts.games.registry import spec_of
@@ -35,16 +35,17 @@ V = TypeVar("V")
 def _called(value: V) -> V:
     """A value also for callers that write `state.turn()`, as other libraries have it."""
     kind: Any = CALLED.get(type(value), lambda same: same)
-    return kind(value)  # type: ignore[no-any-return]  # of a subclass of its own
+    return getattr(kind, "_make", kind)(value)  # type: ignore[no-any-return]  # of a subclass
 
 
 def _callable(kind: Any) -> Any:
     """A subclass with `__call__`; its values are pickled as plain ones."""
-    more = {"__call__": lambda self: self, "__reduce__": lambda self: (kind, (kind(self),))}
+    parts: Any = tuple if hasattr(kind, "_fields") else lambda self: (kind(self),)
+    more = {"__call__": lambda self: self, "__reduce__": lambda self: (kind, parts(self))}
     return type(kind.__name__, (kind,), more)
 
 
-CALLED: dict[type, Any] = {kind: _callable(kind) for kind in (int, str, list)}
+CALLED: dict[type, Any] = {kind: _callable(kind) for kind in (int, str, list, Value, Board)}
 
 
 @notebook_repr.in_notebooks
@@ -130,7 +131,7 @@ class State:
     @property
     def board(self) -> Board:
         """The cells with their marks."""
-        return self.game.board(self.position, self.turn)
+        return _called(self.game.board(self.position, self.turn))
 
     @property
     def text(self) -> str:
@@ -153,7 +154,7 @@ class State:
     @property
     def value(self) -> Value:
         """The exact value for the player to move."""
-        return self._solver.value(self.position)
+        return _called(self._solver.value(self.position))
 
     def values(self) -> dict[str, Value]:
         """The exact value of every move, by name, the best first."""
@@ -190,6 +191,8 @@ class State:
                 yield from self._one_by_one(given)
                 continue
             names: list[str] = self.game.split_moves(given) if isinstance(given, str) else []
+            if len(names) > 1 and len(self._steps) == 1:
+                names = self.game.names_from_start(names)
             yield from names or (given,)
 
     def undo(self, moves: int = 1) -> Self:
@@ -198,9 +201,9 @@ class State:
         Raises:
             GameOver: fewer were played.
         """
-        if not 0 <= moves < len(self._steps):
+        if not (is_whole(moves) and 0 <= moves < len(self._steps)):
             played = len(self._steps) - 1
-            raise GameOver(f"{moves} cannot be taken back: {many(played, 'move')} played so far.")
+            raise GameOver(f"{moves!r} cannot be taken back: {many(played, 'move')} played so far.")
         del self._steps[len(self._steps) - moves :]
         return self
 

@@ -22,11 +22,19 @@ step leads from one column into another unnoticed.
 import re
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import product
 from typing import ClassVar
 
 from noughts.bits import bits_for
 from noughts.board import Look
-from noughts.errors import BadParameters, FloatingMark, IllegalMove, MoveError, UnreadableMove
+from noughts.errors import (
+    BadParameters,
+    FloatingMark,
+    IllegalMove,
+    MoveError,
+    TwoPlays,
+    UnreadableMove,
+)
 from noughts.games.common.cell_game import LETTERS, Grid, Marks, in_a_row
 from noughts.games.common.line_game import full_rows
 from noughts.value import DRAW, LOSS, OPEN, WIN
@@ -249,8 +257,8 @@ class ConnectFour(Grid):
         >>> ConnectFour().split_moves("3340"), ConnectFour().split_moves("0:3344")
         (['4', '4', '5', '1'], ['4', '4', '5', '5'])
         """
-        words = self._columns_in(text.strip().removeprefix("0:"))
-        if not self.counts_from_zero(text, words):
+        words, from_zero = self._columns_in(text)
+        if not from_zero:
             return words
         if str(self.columns) in words:
             raise UnreadableMove(
@@ -258,11 +266,6 @@ class ConnectFour(Grid):
                 f"there is no play with both 0 and {self.columns}."
             )
         return [str(int(word) + 1) if word.isdecimal() else word for word in words]
-
-    @staticmethod
-    def counts_from_zero(text: str, words: list[str]) -> bool:
-        """Whether a play shows that it counts columns from 0."""
-        return "0" in words or text.strip().startswith("0:")
 
     def remark_on_moves(self, text: str, from_start: bool) -> str:
         """A remark on a list of columns that could count from 0, and is read as from 1.
@@ -272,25 +275,63 @@ class ConnectFour(Grid):
         >>> [bool(ConnectFour().remark_on_moves(text, True)) for text in ("3,3", "3 7", "33")]
         [True, False, False]
         """
-        words = self._columns_in(text)
+        words, from_zero = self._columns_in(text)
         is_list = not text.strip().isdecimal() and bool(words)
-        if not is_list or self.counts_from_zero(text, words) or str(self.columns) in words:
+        if not is_list or from_zero is not False or str(self.columns) in words:
             return ""
         return f'Columns are read as 1 to {self.columns}; to count from 0, write "0:{text}".'
 
-    def _columns_in(self, text: str) -> list[str]:
-        """The columns as they are written: one between commas."""
-        from noughts.games.common.moves import MARKS, plain_moves  # for lists alone
+    def _columns_in(self, text: str) -> tuple[list[str], bool | None]:
+        """The columns, one between commas; whether they count from 0, None if by their names."""
+        from noughts.games.common.move_tables import COUNT, plain_list  # for lists alone
+        from noughts.games.common.moves import FROM_WHERE, MARKS, PAIR, plain_moves
 
-        words = plain_moves(text).translate(MARKS).replace(",", " ").split()
+        text = plain_list(text.strip())
+        body = plain_moves(COUNT.sub("", text))
+        if pairs := [(int(row), int(column)) for row, column in PAIR.findall(body)]:
+            swapped = [(column, row) for row, column in pairs]
+            return self._columns_of(
+                [(cells, first) for cells in (pairs, swapped) for first in (0, 1)]
+            ), None
+        words = body.translate(MARKS).replace(",", " ").split()
         if words and all(re.fullmatch("([a-z][1-9]?)+", word.lower()) for word in words):
-            found = [
-                ord(name[0]) - ord("a") for name in re.findall("[a-z]", " ".join(words).lower())
-            ]
-            return [str(column + 1) for column in found] if max(found) < self.columns else words
-        if self.columns > 9 or "," in text:
-            return words
-        return [digit for word in words for digit in word]
+            names = re.findall("([a-z])([1-9]?)", " ".join(words).lower())
+            columns = [ord(letter) - ord("a") + 1 for letter, _ in names]
+            if all(row for _, row in names):
+                rows = [int(row) for _, row in names]
+                return self._columns_of([([*zip(rows, columns)], 1)]), None
+            if max(columns) <= self.columns:
+                return [*map(str, columns)], None
+        if self.columns <= 9 and "," not in text:
+            words = [digit for word in words for digit in word]
+        if text.startswith("01:") and str(self.columns) not in words:
+            raise TwoPlays(FROM_WHERE)
+        return words, text.startswith("0:") or "0" in words
+
+    def _columns_of(self, ways: list[tuple[list[tuple[int, int]], int]]) -> list[str]:
+        """The columns of rows and columns in which each disc lies on those below it."""
+        every = product(ways, (False, True))
+        read = {found for (cells, first), up in every if (found := self._stacked(cells, first, up))}
+        if len(read) != 1:
+            both = " or ".join(map(" ".join, sorted(read)))
+            if read:
+                raise TwoPlays(
+                    f"These discs can be in the columns {both}: write the columns alone."
+                )
+            raise UnreadableMove(
+                f"At {ways[0][0]} some disc has none below it: write the columns alone."
+            )
+        return [*read.pop()]
+
+    def _stacked(self, cells: list[tuple[int, int]], first: int, up: bool) -> tuple[str, ...]:
+        """The columns if rows and columns count from `first`; empty if a disc has none below it."""
+        heights = dict.fromkeys(range(first, self.columns + first), 0)
+        for row, column in cells:
+            height = row - first if up else self.rows - 1 - row + first
+            if heights.get(column) != height:
+                return ()
+            heights[column] += 1
+        return tuple(str(column + 1 - first) for _, column in cells)
 
     def explain_illegal(self, position: Marks, move: int) -> MoveError:
         if not 0 <= move < self.columns:

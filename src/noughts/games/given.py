@@ -245,13 +245,22 @@ def as_game(given: Any) -> Game[Any]:
 
 def are_moves(game: Game[Any], text: str, least: int = 1) -> bool:
     """Whether the text is a list of moves from the start, and of no fewer than `least`."""
-    position, names = game.start(), game.names_from_start(game.split_moves(text))
+    position = game.start()
     try:
+        names = game.names_from_start(game.split_moves(text))
         for name in names:
             position = play_legal(game, position, read_move(game, name))
     except errors.MoveError:
         return False
     return len(names) >= least
+
+
+def is_game(given: Any) -> bool:
+    """Whether `as_game` takes it."""
+    try:
+        return bool(as_game(given))
+    except errors.NoughtsError:
+        return False
 
 
 def as_position(game: Game[Any], given: Any) -> tuple[Any, int | None]:

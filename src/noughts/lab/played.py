@@ -51,7 +51,7 @@ def checked(read_game: ReadGame, files: bool) -> tuple[KeptGame, Record]:
     kept, line, lines = read_game
     try:
         game = find_game(kept.game, files=files)
-        kept = kept._replace(moves=_numbered_from_one(game, kept.moves))
+        kept = kept._replace(moves=_as_usual(game, kept))
         start = beginning_of(kept, game)
     except NoughtsError as error:
         raise RecordError(f"Line {line}: {error}") from None
@@ -67,10 +67,12 @@ def checked(read_game: ReadGame, files: bool) -> tuple[KeptGame, Record]:
     return kept._replace(game=spec_of(game), result=ended or kept.result), record
 
 
-def _numbered_from_one(game: Game[Any], moves: tuple[str, ...]) -> tuple[str, ...]:
-    """The moves, with columns from 1; columns from 0 are recognised over all moves."""
-    together = game.split_moves(" ".join(moves))
-    return tuple(together) if len(together) == len(moves) else moves
+def _as_usual(game: Game[Any], kept: KeptGame) -> tuple[str, ...]:
+    """The moves by noughts' names: the way to count columns or rows shows in all together."""
+    together = game.split_moves(" ".join(kept.moves))
+    if not kept.position:
+        together = game.names_from_start(together)
+    return tuple(together) if len(together) == len(kept.moves) else kept.moves
 
 
 def _played(start: Question, moves: tuple[str, ...], lines: tuple[int, ...]) -> Record:

@@ -184,8 +184,8 @@ def _one(game: Game[Any], text: str) -> Iterator[int]:
         with suppress(MoveError):
             yield read_move(game, name)
             return
-        names = [] if name.isdecimal() else game.split_moves(name)
         with suppress(MoveError):
+            names = [] if name.isdecimal() else game.split_moves(name)
             if len(names) == 1:
                 yield read_move(game, names[0])
                 return

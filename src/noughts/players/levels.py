@@ -12,7 +12,7 @@ from importlib import import_module
 from shutil import which
 from typing import Any, NamedTuple
 
-from noughts.errors import UnknownPlayer, did_you_mean
+from noughts.errors import BadPlugin, UnknownPlayer, did_you_mean
 from noughts.files import plugins
 from noughts.game import Game
 from noughts.games.given import checks_numbers
@@ -100,11 +100,24 @@ def installed_players() -> dict[str, LevelEntry]:
         return LevelEntry(
             f"{name}[:ARGUMENT]",
             f"a player of the package {point.dist.name}",
-            lambda what, seed: named_object(name, point.module, point.attr)(what, seed),
+            lambda what, seed: _made(name, point, what, seed),
             game_specific=lambda _: True,
         )
 
     return {name: entry(name, point) for name, point in plugins("players").items()}
+
+
+def _made(name: str, point: Any, what: str, seed: Seed) -> Player:
+    make = named_object(name, point.module, point.attr)
+    try:
+        player: Player = make(what, seed)
+        _ = player.choose
+    except Exception as error:  # as another package raises it
+        raise BadPlugin(
+            f"{name} of the package {point.dist.name}, called with {what!r} and the seed {seed}, "
+            f"returned no player: {type(error).__name__}: {error}."
+        ) from error
+    return player
 
 
 def _own(spec: str, seed: Seed) -> Player | None:

@@ -10,7 +10,7 @@ from typing import Any, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from noughts.errors import UnknownPlayer
 from noughts.game import Game, P
-from noughts.games.given import checks_numbers, takes_names, takes_question
+from noughts.games.given import checks_numbers, is_game, takes_names, takes_question
 from noughts.solving.api import Solvers
 from noughts.value import Certainty
 
@@ -34,7 +34,8 @@ def takes_players(function: Callable[Arguments, Result]) -> Callable[Arguments, 
         if len(args) > len(names):
             return taking(*args, **given)  # Python names the fault
         values = dict(zip(names, args, strict=False))
-        if "player" in names and "player" not in values | given and "game" in values:
+        alone = "player" in names and "player" not in values | given and "game" in values
+        if alone and not is_game(values["game"]):
             values["game"], values["player"] = "tictactoe", values["game"]
         for values_of in (values, given):
             for seat in {*SEATS} & values_of.keys() & {*names}:

@@ -12,22 +12,26 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from noughts.errors import NoughtsError, RecordError, UnknownGame
+from noughts.errors import NoughtsError, RecordError, TwoPlays, TwoReadings, UnknownGame
 from noughts.game import read_position
 from noughts.games.common.boards import read_board
 from noughts.games.common.cell_game import CellGame
+from noughts.games.common.move_tables import moves_of_table
+from noughts.games.common.moves import TWO_A_LINE
 from noughts.games.given import are_moves
 from noughts.games.registry import find_game
 from noughts.games.spec import is_file
 from noughts.records.json_logs import has_logs, read_json
-from noughts.records.record_text import HEADER, PSQ, ReadGame, read_text
-from noughts.records.sgf import read_sgf
+from noughts.records.record_text import GOMOCUP, HEADER, PSQ, ReadGame, read_text
+from noughts.records.sgf import HEXWORLD, read_hexworld, read_sgf
 from noughts.sandbox.worker import FUNCTIONS
 
 # The games of which a board without a name may be one, the likeliest first.
 GAMES = ("tictactoe", "connectfour", "othello:8", "mnk:4,4,4", "mnk:5,5,4", "mnk:6,6,5",
          "mnk:7,7,5", "mnk:15,15,5", "mnk:19,19,5", "othello:4", "othello:6")  # fmt: skip
 LONGEST = 100_000
+# The beginning of SGF, which a number may precede.
+SGF = re.compile(r"(?:[0-9]+\s+)?\(\s*;")
 # With this number of legal moves a list is taken for a game of Othello.
 OTHELLO, TELLING = "othello:8", 5
 
@@ -53,6 +57,9 @@ def identify(text: str, *, files: bool = True) -> Identified | None:
         text: the text. It may be the name of a file, which is then read; a Python file with a game
             is one.
         files: whether it may be that.
+
+    Raises:
+        TwoPlays, TwoReadings: it can be two lists of moves, or two boards.
     """
     named = files and len(text) < LONGEST and "\n" not in text.strip()
     path = Path(text.strip()) if named else None
@@ -68,7 +75,20 @@ def identify(text: str, *, files: bool = True) -> Identified | None:
         return Identified("game", text.strip(), "")
     if files and is_file(text):
         return Identified("function", "", text)
-    return _record(text) or _board(text) or _moves(text, files)
+    found = _record(text) or _board(text) or _moves(text, files)
+    if found is None:
+        _refuse_two_boards(text)
+    return found
+
+
+def _refuse_two_boards(text: str) -> None:
+    """Raise TwoReadings for a board of tic-tac-toe that can be two positions."""
+    try:
+        read_board(find_game("tictactoe"), text, usual=True)
+    except TwoReadings:
+        raise
+    except NoughtsError:
+        pass
 
 
 def _in_python(path: Path) -> Identified:
@@ -85,10 +105,11 @@ def _in_python(path: Path) -> Identified:
 
 
 def looks_like_record(text: str) -> bool:
-    """Whether a text begins as SGF, PGN or a record of Piskvork does, or is games in JSON."""
+    """Whether a text begins as a record does: JSON, SGF, PGN, Gomocup's, or a link to HexWorld."""
     begin = text.lstrip("\ufeff \n\r\t")
+    forms = (SGF, HEADER, PSQ, GOMOCUP)
     return has_logs(begin) or bool(
-        re.match(r"\(\s*;", begin) or HEADER.match(begin) or PSQ.match(begin)
+        any(form.match(begin) for form in forms) or HEXWORLD.fullmatch(begin.rstrip())
     )
 
 
@@ -97,8 +118,10 @@ def read_any(text: str) -> list[ReadGame]:
     text = text.lstrip("\ufeff")
     if has_logs(text):
         games = read_json(text)
+    elif HEXWORLD.fullmatch(text.strip()):
+        games = read_hexworld(text)
     else:
-        games = read_sgf(text) if re.match(r"\s*\(\s*;", text) else read_text(text)
+        games = read_sgf(text) if SGF.match(text.strip()) else read_text(text)
     if not games:
         raise RecordError("There is no game in it.")
     return games
@@ -109,6 +132,9 @@ def _record(text: str) -> Identified | None:
 
 
 def _board(text: str) -> Identified | None:
+    # Pairs, or cells and their marks? Nor are numbers below heads a board.
+    if TWO_A_LINE.fullmatch(text) or moves_of_table(text):
+        return None
     for game in GAMES:
         with suppress(NoughtsError):
             rules = find_game(game)
@@ -126,8 +152,12 @@ def _moves(text: str, files: bool = True) -> Identified | None:
     with suppress(RecordError):
         for kept, _, _ in read_text(text):
             game = find_game(kept.game, files=files)
-            with suppress(NoughtsError):
+            try:
                 for word in game.split_moves(text):
                     game.read(word)
                 return Identified("moves", kept.game, text)
+            except TwoPlays:
+                raise
+            except NoughtsError:
+                pass
     return None

@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from noughts.errors import NoughtsError, RecordError
+from noughts.games.common.move_tables import plain_list
 from noughts.games.registry import find_game
 from noughts.records.history import KeptGame
 from noughts.records.record_text import ReadGame
@@ -22,10 +23,12 @@ TEXTARENA = {"tictactoe": "tictactoe", "connectfour": "connectfour"}
 TEXTARENA_MOVE = re.compile(r"\[\s*(?:col(?:umn)?\s*)?([0-9]+)\s*\]")
 KAGGLE = {"tictactoe": "tictactoe", "open_spiel_tic_tac_toe": "tictactoe",
           "open_spiel_connect_four": "connectfour"}  # fmt: skip
+# PettingZoo's environments; tictactoe numbers its cells down the columns.
+PETTINGZOO = {"tictactoe": "tictactoe", "connect_four": "connectfour"}
 FAILED = ("INVALID", "ERROR", "TIMEOUT")
 BEGIN = re.compile(r"\s*\[?\s*\{")
 GAMES = re.compile(
-    r'"(?:steps|logs)"\s*:|"game"\s*:.*"moves"\s*:|"moves"\s*:.*"game"\s*:', re.DOTALL
+    r'"(?:steps|logs|actions)"\s*:|"game"\s*:.*"moves"\s*:|"moves"\s*:.*"game"\s*:', re.DOTALL
 )
 
 
@@ -76,7 +79,11 @@ def _log_of(told: dict[str, Any]) -> JsonLog:
         return _of_kaggle(told)
     if "logs" in told:
         return _of_textarena(told)
+    if "actions" in told:
+        return _of_pettingzoo(told)
     game = str(told.get("game", ""))
+    if isinstance(told["moves"], list) and any(isinstance(one, dict) for one in told["moves"]):
+        told = told | {"moves": plain_list(json.dumps(told["moves"]))}
     if not isinstance(told["moves"], str | list):
         raise RecordError(f"moves are a list or a text, not {told['moves']!r}.")
     return JsonLog(game, told["moves"], told.get("players"), told.get("position"))
@@ -91,6 +98,17 @@ def _of_textarena(told: dict[str, Any]) -> JsonLog:
     found = [TEXTARENA_MOVE.search(text) for text in said]
     answers = [int(match[1]) if match else "" for match in found]
     return JsonLog(TEXTARENA[name], answers, told.get("players"))
+
+
+def _of_pettingzoo(told: dict[str, Any]) -> JsonLog:
+    """The game of `{"env": "tictactoe_v3", "actions": [4, 0, 8]}`."""
+    name = str(told.get("env", told.get("env_id", ""))).partition("_v")[0]
+    if name not in PETTINGZOO:
+        raise RecordError(f"{name!r} is not supported; give {', '.join(PETTINGZOO)}.")
+    actions = [int(action) for action in told["actions"] if action is not None]
+    if name == "tictactoe":
+        actions = [action % 3 * 3 + action // 3 for action in actions]
+    return JsonLog(PETTINGZOO[name], actions, told.get("agents"))
 
 
 def _of_kaggle(told: dict[str, Any]) -> JsonLog:

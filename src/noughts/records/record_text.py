@@ -23,9 +23,21 @@ from itertools import chain, repeat, zip_longest
 from textwrap import fill
 from typing import NamedTuple
 
-from noughts.errors import RecordError
+from noughts.errors import RecordError, TwoPlays
 from noughts.games.common.cell_game import LETTERS
-from noughts.games.common.moves import GLUED, MARKS, PAIR, glued_names, plain_moves
+from noughts.games.common.move_tables import COUNT, plain_list
+from noughts.games.common.moves import (
+    GLUED,
+    MARKS,
+    PAIR,
+    ROW_AND_COLUMN,
+    TWO_A_LINE,
+    glued_names,
+    plain_moves,
+)
+from noughts.games.common.plain_text import with_names
+from noughts.games.given import are_moves
+from noughts.games.registry import find_game
 from noughts.records.history import KeptGame
 
 WIDTH = 80
@@ -48,11 +60,19 @@ NUMBER = re.compile(r"^(?:[0-9]+\.+|\.+)")
 PSQ = re.compile(r"\s*Piskvorky\s+([0-9]+)x([0-9]+)\s*,[^,\n]*,?\s*([0-9]*)", re.IGNORECASE)
 # The games of the rules of Gomocup's managers.
 PSQ_GAMES = {"1": "standardgomoku:{},{}", "4": "standardgomoku:{},{},5,renju"}
+# A manager's talk with an engine: START 15, BEGIN, 7,7, TURN 8,7; perhaps with arrows before.
+GOMOCUP = re.compile(r"\W*(?:RECT)?START\s+[0-9]+(?:\s*,\s*[0-9]+)?\s*$", re.MULTILINE)
+SIZE = re.compile(r"(?:RECT)?START\s+([0-9]{1,4})(?:\s*,\s*([0-9]{1,4}))?\s*")
+STONE = re.compile(r"([0-9]+)\s*,\s*([0-9]+)(?:\s*,\s*([12]))?\s*")
 # Results of other programs, by their first words.
 SAID = {"cat": "1/2-1/2", "draw": "1/2-1/2", "player1": "1-0", "x": "1-0", "player2": "0-1",
         "o": "0-1"}  # fmt: skip
 # The games whose boards the names of cells fit: columns and rows, and the game.
 BOARDS = ((3, "tictactoe"), (15, "mnk:15,15,5"), (19, "mnk:19,19,5"))
+# The names of Othello, and the cells that its smallest board, 4×4, lacks.
+OTHELLO, BEYOND = ("othello", "reversi"), re.compile("[e-h][1-8]|[a-d][5-8]", re.IGNORECASE)
+# So many cells that lie on each other are moves of Connect Four.
+STACK = 4
 WORD = re.compile(rf"{QUOTED}(?=\s|$)|\S+")
 # The names of moves that are written without quotes.
 PLAIN = re.compile(r"(?![0-9]+\.|[;$(])[^\s\"\[{}]+")
@@ -63,6 +83,14 @@ BLANK = "\0"
 class Word(NamedTuple):
     text: str
     line: int
+
+
+class Stone(NamedTuple):
+    """A move of Gomoku: its line, its column, and its row from the top, both from 1."""
+
+    line: int
+    column: int
+    row: int
 
 
 class Note(NamedTuple):
@@ -132,6 +160,8 @@ def read_text(text: str) -> list[ReadGame]:
     text = text.removeprefix("\ufeff")
     if PSQ.match(text):
         return [_read_psq(text)]
+    if GOMOCUP.match(text):
+        return [_read_gomocup(text)]
     if HEADER.match(text.lstrip()) or not (words := _bare_moves(text)):
         return read_games(text)
     line = 1 + text[: len(text) - len(text.lstrip())].count("\n")
@@ -140,23 +170,40 @@ def read_text(text: str) -> list[ReadGame]:
 
 
 def _bare_moves(text: str) -> list[str]:
-    """The moves of a text without headers: pairs, or names of cells or columns."""
-    body = plain_moves(text)
+    """The moves of a text without headers: pairs, or names of cells or columns.
+
+    The first begins with `0:` or `1:` where the text shows from where it counts.
+    """
+    text = plain_list(with_names(text))
+    first = found[0] if (found := COUNT.match(text)) else ""
+    if ROW_AND_COLUMN.search(text):
+        first = first or "1:" * (not re.search(r"(?i)\b[rc]?0|row\s*[:=]", text))
+    body = plain_moves(ROW_AND_COLUMN.sub(r"(\1,\2)", text.removeprefix(first)))
     if pairs := PAIR.findall(body):
-        return [f"({row},{column})" for row, column in pairs]
+        names = [f"({row},{column})" for row, column in pairs]
+        return [first + names[0], *names[1:]]
     words = body.translate(MARKS).replace(",", " ").split()
     if all(map(GLUED.fullmatch, words)):
         return glued_names(words)
-    return [one for word in words for one in word] if re.fullmatch("[0-9]+", "".join(words)) else []
+    digits = "".join(words)
+    if TWO_A_LINE.fullmatch(text) and len({*words}) < len(words):
+        raise TwoPlays(
+            "Each line can be a row and a column, or a move of each player: write (1, 1) (0, 2), "
+            "or all moves in one line."
+        )
+    return [first + digits[0], *digits[1:]] if digits.isdecimal() else []
 
 
-def _game_of(moves: Iterable[str]) -> str:
+def _game_of(moves: Sequence[str]) -> str:
     """The game on the smallest board that has all these cells; or Connect Four, of columns."""
-    numbers = [[int(one) for one in re.findall(r"[0-9]+", move)] for move in moves]
-    if all(len(move) == 1 for move in moves):
-        return "connectfour" if len({*moves}) < len(numbers) else "tictactoe"
+    bare = [COUNT.sub("", move) for move in moves]
+    numbers = [[int(one) for one in re.findall(r"[0-9]+", move)] for move in bare]
+    if all(len(move) == 1 and move.isdecimal() for move in bare):
+        return "connectfour" if len({*bare}) < len(bare) else "tictactoe"
     letters = [LETTERS.index(move[0].lower()) + 1 for move in moves if move[0].isalpha()]
     most = max([1, *letters, *(each for one in numbers for each in one)])
+    if most > BOARDS[0][0] and are_moves(find_game("connectfour"), " ".join(moves), STACK):
+        return "connectfour"  # each cell lies on those before
     return next((game for size, game in BOARDS if most <= size), BOARDS[-1][1])
 
 
@@ -166,15 +213,43 @@ def _read_psq(text: str) -> ReadGame:
     columns, height, rule = PSQ.match(head).groups()  # type: ignore[union-attr]
     found = [re.match(r"\s*([0-9]+)\s*,\s*([0-9]+)\s*,", row) for row in rows]
     found = found[: found.index(None)] if None in found else found
-    moves = [(int(one[1]), int(one[2])) for one in found if one]
-    for line, (column, row) in enumerate(moves, start=2):
-        if not (1 <= column <= min(int(columns), len(LETTERS)) and 1 <= row <= int(height)):
+    stones = [Stone(line, int(one[1]), int(one[2])) for line, one in enumerate(found, 2) if one]
+    return _of_stones(int(columns), int(height), rule, stones)
+
+
+def _read_gomocup(text: str) -> ReadGame:
+    """The last game in what an engine and its manager write: columns and rows from 0."""
+    columns = height = 0
+    rule, stones, owner = "0", list[Stone](), ""
+    for line, words in enumerate(text.splitlines(), 1):
+        said = re.sub(r"^[^A-Za-z0-9]+", "", words).strip()
+        command, _, rest = said.partition(" ")
+        stone = STONE.fullmatch(rest if command in ("TURN", "TAKEBACK") else said)
+        if size := SIZE.fullmatch(said):
+            columns, height, stones = int(size[1]), int(size[2] or size[1]), []
+        elif command == "RESTART":
+            stones = []
+        elif said.startswith("INFO rule"):
+            rule = rest.split()[-1]
+        elif command == "TAKEBACK":
+            stones = stones[:-1]
+        elif stone and (stone[3] or "new") != owner:
+            stones.append(Stone(line, int(stone[1]) + 1, int(stone[2]) + 1))
+            owner = stone[3]
+        elif stone or command in ("YXBOARD", "SWAP2BOARD"):
+            raise RecordError(f"Line {line}: {said} does not leave a game of moves in turn.")
+    return _of_stones(columns, height, rule, stones)
+
+
+def _of_stones(columns: int, height: int, rule: str, stones: list[Stone]) -> ReadGame:
+    for line, column, row in stones:
+        if not (1 <= column <= min(columns, len(LETTERS)) and 1 <= row <= height):
             raise RecordError(
                 f"Line {line}: {column},{row} lies outside of the board of {columns}×{height}."
             )
-    names = tuple(f"{LETTERS[column - 1]}{int(height) + 1 - row}" for column, row in moves)
+    names = tuple(f"{LETTERS[column - 1]}{height + 1 - row}" for _, column, row in stones)
     game = PSQ_GAMES.get(rule, "mnk:{},{},5").format(columns, height)
-    return ReadGame(KeptGame(game, "both", "", names), 1, tuple(range(2, len(names) + 2)))
+    return ReadGame(KeptGame(game, "both", "", names), 1, tuple(stone.line for stone in stones))
 
 
 def read_games(text: str) -> list[ReadGame]:
@@ -234,6 +309,8 @@ class _Reading:
         if foreign:
             self._translate()
         game = self._header("Game")
+        if game.text.lower() in OTHELLO and any(BEYOND.match(word.text) for word in words):
+            game = game._replace(text="othello:8")
         if not game.text:
             raise RecordError(f'Line {self.line}: the header [Game "..."] is missing.')
         result = self._header("Result", UNFINISHED)
@@ -257,7 +334,9 @@ class _Reading:
         text = result.text if result.text in RESULTS else SAID.get(text, UNFINISHED)
         size = re.findall(r"[0-9]+", f"{self._header('Grid').text} {self._header('WinCount').text}")
         moves = [word.text for word in self.words if word.text not in RESULTS]
-        game = f"mnk:{','.join(size)}" if len(size) == len("mnk") else ""
+        stacked = self._header("PlacementRule").text == "ColumnStack"
+        sized = f"{'connectfour' if stacked else 'mnk'}:{','.join(size)}"
+        game = sized if len(size) == len("mnk") else ""
         if not game and moves and all(re.fullmatch(r"[a-z]?[0-9]+", move) for move in moves):
             game = _game_of(moves)
         self.headers = {"Game": Word(game, self.line), "Result": result._replace(text=text)}

@@ -27,11 +27,21 @@ from noughts.records.record_text import COMPUTER, PERSON, SIDES, Note, ReadGame,
 OTHELLO, GOMOKU, HEX = "2", "4", "11"
 SIZES = {OTHELLO: "8", GOMOKU: "15", HEX: "11"}
 # Moves in words; the marks of the colours.
-PASSES, SWAPS, RESIGNS = ("", "pass"), ("swap", "swap-pieces", "swap-sides"), ("resign", "forfeit")
+PASSES, SWAPS, RESIGNS = (
+    ("", "pass", "pa"),
+    ("swap", "swap-pieces", "swap-sides"),
+    ("resign", "forfeit"),
+)
 SIGNS = {"B": "x", "W": "o", "AB": "x", "AW": "o", "AE": "."}
 # Results in RE, and in a kept game.
 RESULTS = {"B": "1-0", "W": "0-1", "0": "1/2-1/2", "D": "1/2-1/2"}
 # The boards of games whose names contain no size.
+# The board at the beginning in GGF, the format of a server for Othello, whose GM is a name.
+GGF_START = re.compile(r"8[-\s]*O\*[-\s]*\*O[-\s]*\*\s*")
+HEXWORLD = re.compile(
+    r"(?:\S*hexworld\.org/board/?)?#([0-9]+)[a-z0-9]*,([a-z0-9,:]*)", re.IGNORECASE
+)
+HEXWORLD_MOVE = re.compile(r"([a-z][0-9]+)|:(s|p|[rf][bw])", re.IGNORECASE)
 USUAL = {"tictactoe": (3, 3), "mnk": (3, 3), "gomoku": (15, 15), "standardgomoku": (15, 15)}
 FIVE = 5
 MOVES_IN_A_LINE = 10
@@ -107,7 +117,22 @@ def _escaped(value: str) -> str:
 
 def read_sgf(text: str) -> list[ReadGame]:
     """The games of a text, each with its main line; RecordError names the line that is none."""
+    text = re.sub(r"^\s*[0-9]+\s+(?=\(;)", "", text)  # GGF counts the games
     return [_game(line, properties) for line, properties in _main_lines(text)]
+
+
+def read_hexworld(link: str) -> list[ReadGame]:
+    """The game in a link to hexworld.org: #11,a1b2:sc3 has a swap after the second move."""
+    found = HEXWORLD.fullmatch(link.strip())
+    if not found or HEXWORLD_MOVE.sub("", found[2].replace(",", "")):
+        raise RecordError(f"{link.strip()[:60]!r} is no link as #11,a1b2c3 with the moves of Hex.")
+    told = {"s": "swap-pieces", "p": ""}
+    moves = [(cell, word.lower()) for cell, word in HEXWORLD_MOVE.findall(found[2])]
+    body = "".join(
+        f";{'BW'[ply % 2]}[{cell or told.get(word, 'resign')}]"
+        for ply, (cell, word) in enumerate(moves)
+    )
+    return read_sgf(f"(;GM[{HEX}]SZ[{found[1]}]{body})")
 
 
 def _main_lines(text: str) -> Iterator[tuple[int, list[Property]]]:
@@ -133,8 +158,8 @@ def _main_lines(text: str) -> Iterator[tuple[int, list[Property]]]:
                 branched[-1] = True
             else:
                 yield begun, found
-        elif kind == "name":
-            name = word.text
+        elif kind == "name":  # old files add small letters
+            name = re.sub("[a-z]", "", word.text) or word.text
         elif kind == "value":
             if not name:
                 raise RecordError(f"Line {word.line}: [{word.text}] has no name before it.")
@@ -164,7 +189,14 @@ def _game(line: int, properties: list[Property]) -> ReadGame:
     root = {name: _plain(word) for name, word in reversed(properties)}
     number = root.get("GM", Word("1", line))
     kind = number.text.strip()
+    if kind.lower() == "othello":
+        kind, properties = OTHELLO, [*_from_ggf(properties)]
     if kind not in SIZES:
+        if "GM" not in root:
+            raise RecordError(
+                f"Line {line}: GM is missing: write GM[{GOMOKU}] for five in a row, GM[{OTHELLO}] "
+                f"for Othello, or GM[{HEX}] for Hex."
+            )
         raise RecordError(
             f"Line {number.line}: GM[{number.text}] is not a game of five in a row, GM[{GOMOKU}], "
             f"nor Othello, GM[{OTHELLO}], or Hex, GM[{HEX}]."
@@ -187,6 +219,16 @@ def _game(line: int, properties: list[Property]) -> ReadGame:
         played=_played(root.get("DT", Word("", line)).text),
     )
     return ReadGame(kept, line, tuple(word.line for word in course.moves))
+
+
+def _from_ggf(properties: list[Property]) -> Iterator[Property]:
+    """The properties of GGF without the times and estimates of the moves."""
+    for name, word in properties:
+        if name == "BO" and not GGF_START.fullmatch(word.text):
+            raise RecordError(
+                f"Line {word.line}: this game begins from another board than Othello's on 8×8."
+            )
+        yield name, word._replace(text=word.text.split("/")[0]) if name in SIGNS else word
 
 
 class _Course:

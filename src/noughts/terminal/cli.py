@@ -154,6 +154,8 @@ class LazyGroup(click.Group):
                 return super().resolve_command(ctx, args)
             if words := command_for(args):
                 return super().resolve_command(ctx, words)
+            if any(sign in args[0] for sign in " \n[({|;"):
+                ctx.fail("This is no command, game, board, list of moves or record.")
             if "." in args[0]:
                 ctx.fail(f"No such file {args[0]!r}, and no such board or game.")
             ctx.fail(f"No such command {args[0]!r}.{did_you_mean(args[0], COMMANDS)}")

@@ -213,6 +213,9 @@ def text_of(game, given, **known):
         ('{"board": [1,2,0,0,1,0,0,0,2], "mark": 1}', BOARD),
         ('{"board": [2,1,0,0,2,0,0,0,1], "mark": 2}', BOARD),
         ("[[[1,0,0],[0,1,0],[0,0,0]],[[0,1,0],[0,0,0],[0,0,1]]] x=1", BOARD),
+        # The last mark is no side where a sentence says the side.
+        ("     \n  O  \n  X X\nO to move", "3/1o1/1xx o"),
+        ("   \nXOO\nX X\nO to move", "3/xoo/x1x o"),
     ],
 )  # fmt: skip
 def test_texts_say_what_is_meant(text, meant):
@@ -224,6 +227,7 @@ def test_texts_say_what_is_meant(text, meant):
     [
         ("[[1,2,0],[0,0,0],[0,0,0]]", "x=1, o=2, empty=0 or x=2, o=1, empty=0"),
         ("RY.......", "x='r', o='y' or x='y', o='r'"), ("X0../", "0 can mean O, or an empty cell"),
+        ("0 O\n1 X\n2 X", "3×3 cells"), ("1 X\n0 O\n2 X\nO to move", "3×3 cells"),
         ("  O\n  X\nX O", "2o/2x/x1o x"), ("XO....... turn=z", "turn=x or turn=o"),
         ("[[[[[[", "3×3 cells"), ("[" * 19_000, "3×3 cells"), ("{}", "3×3 cells"),
         ("x=17, o=258", "xo1/1x1/2o x); or 3×3 with c1 as bit 0"), ("x=17 o=17", "3×3 cells"),

@@ -1,14 +1,35 @@
 """Lists of moves in other notations: each list means the same moves, or is left as it is."""
 
+import json
+
+import pytest
+
+from noughts.errors import UnreadableMove
 from noughts.games.registry import find_game
 from tests.each import each
 
+BOARD = [None] * 9
 LISTS: dict[str, list[tuple[str, ...]]] = {
     "tictactoe": [
         ("b2 a1 c3", "1. b2 a1 2. c3", "b2a1c3", "b2-a1-c3", "X b2, O a1, X c3", "b2;a1;c3"),
         ("b2 a3 c1", "(1,1) (0,0) (2,2)", "[[1, 1], [0, 0], [2, 2]]", "4 0 8", "[4, 0, 8]",
          "1:(2,2) (1,1) (3,3)", "0:4 0 8"),
         ("c1 a3", "(3,3) (1,1)"),
+        # tables, fields and logs
+        ("b2 a3 c1", "move,player,row,col\n1,X,1,1\n2,O,0,0\n3,X,2,2", "row;col\n2;2\n1;1\n3;3",
+         "ply\tplayer\tcell\n1\tX\tb2\n2\tO\ta3\n3\tX\tc1", "index\n4\n0\n8",
+         '{"history": [{"by": "X", "index": 4}, {"by": "O", "index": 0}, {"by": "X", "index": 8}]}',
+         '[{"n": 1, "move": "b2"}, {"n": 2, "move": "a3"}, {"n": 3, "move": "c1"}]',
+         '<move row="1" col="1"/><move row="0" col="0"/><move row="2" col="2"/>',
+         "<move>b2</move><move>a3</move><move>c1</move>", "4 0\n8", "1 1\n0 0\n2 2",
+         "[12:00:01] X plays b2\n[12:00:02] O plays a3\n[12:00:03] X plays c1",
+         "\n".join(f"2024-05-01 12:00:0{c},1 INFO g: X ({c}, {c})" for c in (1, 0, 2)),
+         "x(1,1) o(0,0) x(2,2)",
+         "Player 0: [4]\nPlayer 1: [0]\nPlayer 0: [8]", "game: tictactoe\nmoves:\n- b2\n- a3\n- c1",
+         json.dumps([BOARD, [*BOARD[:4], "X", *BOARD[5:]], ["O", *BOARD[1:4], "X", *BOARD[5:]],
+                     ["O", *BOARD[1:4], "X", *BOARD[5:8], "X"]])),
+        ("b2 c1", '[{"index": 4}, {"index": 8}]', '0:[{"cell": 4}, {"cell": 8}]'),
+        ("a2 b1", '1:[{"cell": 4}, {"cell": 8}]'),
         ("5 1 9", "5 1 9", "1. 5 1 2. 9", "Player 1: 5, 9, Player 2: 1"),
         ("b2 q9", "b2 q9"),
         ("b2 ähm", "b2 ähm"),
@@ -43,7 +64,13 @@ LISTS: dict[str, list[tuple[str, ...]]] = {
                     ("4 4", "R4 Y4", "Red: 4, Yellow: 4", "column 4\ncolumn 4", "d1, d2"),
                     ("3 4 3 4 3", "Player 1: 3, 3, 3; Player 2: 4, 4", "Yellow: 4 4 Red: 3 3 3",
                      "R: 3 3 3 / Y: 4 4", "P1: 3 3 3\nP2: 4 4"),
-                    ("4 5", '[{"player": 1, "column": 4}, {"player": 2, "column": 5}]')],
+                    ("4 5", '0:[{"player": 1, "column": 3}, {"player": 2, "column": 4}]',
+                     '1:[{"player": 1, "column": 4}, {"player": 2, "column": 5}]',
+                     '[{"player": 1, "index": 3}, {"player": 2, "index": 4}]',
+                     '[{"action": 3}, {"action": 4}]', "player_0: 3\nplayer_1: 4"),
+                    ("4 7", '[{"column": 4}, {"column": 7}]', "player,column\nX,4\nO,7"),
+                    ("4 4 5", "row,col\n5,3\n4,3\n5,4", "(1,4) (2,4) (1,5)", "d1 d2 e1",
+                     '[{"x": 3, "y": 5}, {"x": 3, "y": 4}, {"x": 4, "y": 5}]')],
 }  # fmt: skip
 
 
@@ -53,3 +80,17 @@ LISTS: dict[str, list[tuple[str, ...]]] = {
 )  # fmt: skip
 def test_a_list_of_moves_is_read_in_any_notation(game, right, text):
     assert find_game(game).split_moves(text) == right.split()
+
+
+@each("game, text, why",
+    [
+        ("tictactoe", '[{"cell": 4}, {"cell": 8}]', "from 0 or from 1"),
+        ("connectfour", '[{"column": 4}, {"column": 5}]', "from 0 or from 1"),
+        ("connectfour", "(0,3) (3,3)", "none below it"),
+        ("connectfour", "(0,0) (0,1)", "can be in the columns"),
+        ("tictactoe", "player_1: 4\nplayer_2: 0", "down the columns, as PettingZoo's"),
+    ],
+)  # fmt: skip
+def test_a_list_with_two_meanings_is_refused_with_both(game, text, why):
+    with pytest.raises(UnreadableMove, match=why):
+        find_game(game).split_moves(text)

@@ -137,15 +137,19 @@ def _unquoted(text: str) -> str:
 def bodies(text: str, sides: Sides, colours: Mapping[str, str]) -> Iterator[tuple[str, Sides]]:
     """The board in a text, and who may be to move, if words say it."""
     meant = SIDES | {colour: (side,) for colour, side in colours.items()}
-    text = in_plain_signs(text)
+    given, text = text, in_plain_signs(text)
+    if not text.strip() and given.strip():  # tags alone
+        return
+    said = False
     for pattern in PHRASES:
         if found := pattern.search(text):
-            text = f"{text[: found.start()]}\n{text[found.end() :]}"
-            sides = meant[found[1].lower()]
+            before, after = text[: found.start()], text[found.end() :]
+            text = f"{before}\n{after}" if after.strip() else before.rstrip("\n")
+            sides, said = meant[found[1].lower()], True
     if len(opened := [*OPENED.finditer(text)]) == 1:
         yield _bracketed(text[opened[0].end() :]), sides
     yield text, sides
-    if found := AT_THE_END.search(text):
+    if not said and (found := AT_THE_END.search(text)):
         yield text[: found.start()], meant[found[1].lower()]
     if found := NAMED.search(text):
         yield found[1] or found[2] or found[3], sides
@@ -184,6 +188,7 @@ def boards_in(game: CellGame, text: str) -> Iterator[Any]:
         yield _by_first(nested := _nested(text)) or nested
     else:
         found = [rows for lines in _without_the_rest(game, text)
+                 if any(map(str.strip, lines)) or not text.strip()
                  for rows in _rows_of_lines(game, lines)]  # fmt: skip
         yield from map(DrawnRows, {tuple(map(tuple, rows)): rows for rows in found}.values())
 
@@ -204,6 +209,7 @@ def _marks_of_cells(game: CellGame, text: str) -> dict[Any, str]:
     """The marks in a list of names or numbers of cells."""
     found = OF_CELLS.findall(text)
     several = len(found) > game.rows or re.search("[:=]", text)
+    several = several and len(dict(found)) == len(found)
     return {} if not several or OF_CELLS.sub("", text).strip() else dict(found)
 
 
@@ -385,12 +391,14 @@ def _below_header(game: CellGame, lines: list[str]) -> list[str]:
     return lines
 
 
-def _without_labels(_: Any, lines: list[str]) -> list[str]:
+def _without_labels(game: CellGame, lines: list[str]) -> list[str]:
     found = [LABELLED.fullmatch(line) for line in lines]
     if len(lines) < 2 or not all(found):
         return lines
     labels = [label[1].lower() for label in found if label]
-    return [label[2] for label in found if label] if _in_sequence(labels) else lines
+    rows = [label[2] for label in found if label]
+    of_cells = game.columns > 1 and all(len(row.strip()) < 2 for row in rows)
+    return rows if _in_sequence(labels) and not of_cells else lines
 
 
 def _in_sequence(names: Sequence[str]) -> bool:

@@ -8,18 +8,18 @@ count from 0, as in programs, unless that is impossible or they begin with `1:`;
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import zip_longest
 from typing import Any
 from unicodedata import normalize
 
-from noughts.errors import MoveError
+from noughts.errors import MoveError, TwoPlays
+from noughts.games.common.move_tables import LONG_WORD, plain_list
 from noughts.games.common.plain_text import SIGNS, is_too_long, with_few_blanks, with_names
 
 CellGame = Any  # its module imports this one
-# The most signs of a cell's name among others in a word. A longer word is no list of them.
+# The most signs of a cell's name among others in a word.
 PER_NAME = 4
-LONG_WORD = re.compile(r"\w{2000}")
 
 COMMENT = re.compile(r"\{[^}\"':]*\}|(?:^|(?<=\s));[^\n]*")
 RESULT = re.compile(
@@ -29,6 +29,8 @@ RESULT = re.compile(
 )
 PAIR = re.compile(r"[\[(]\s*([0-9]+)\s*[,; ]\s*([0-9]+)\s*[\])]")
 BARE_PAIR = re.compile(r"\s*([0-9]+)[,-]([0-9]+)(?:[\s;]+|$)")
+# Two numbers in each line: pairs, or a move of each player.
+TWO_A_LINE = re.compile(r"\s*(?:[0-9]+(?:[ \t]+|,)[0-9]+[ \t]*(?:\n\s*|$)){2,}")
 ROW_AND_COLUMN = re.compile(
     r"['\"]?\br(?:ow)?['\"]?\s*[:=]?\s*([0-9]+)\W*c(?:ol(?:umn)?)?['\"]?\s*[:=]?\s*([0-9]+)",
     re.IGNORECASE,
@@ -42,15 +44,20 @@ VARIATION = re.compile(r"(?<=[^\s(])\s+\(\s*[0-9]+\.[^()]*\)")
 GLUED = re.compile(r"(?:[a-z][1-9][0-9]?)+", re.IGNORECASE)
 SWAPPED = re.compile(r"\b([1-9][0-9]?)([a-z])\b", re.IGNORECASE)
 MARKS = str.maketrans(dict.fromkeys("[](){}'\"`;|>→/", " "))
+FROM_WHERE = "These numbers can count from 0 or from 1: write 0: or 1: before the list."
+# The agents of PettingZoo, or what it returns with each move.
+PETTINGZOO = re.compile(r"\bplayer_[012]\b|^Termination:", re.MULTILINE)
 # The rest of a list, in the order in which it is removed.
 WORDS = (
-    "moves? history position index cell square action player(?!.?[12]) mark symbol turn to at on "
-    "plays? played places? placed takes? took puts? chose chooses and then column col"
+    "moves? history position index cell square action player(?!.?[012]) mark symbol turn to at on "
+    "plays? played places? placed takes? took puts? chose chooses moved drops? dropped sampled in "
+    "into disc piece and then column col row"
 ).replace(" ", "|")
 BESIDE = tuple(
     re.compile(pattern, re.IGNORECASE | re.MULTILINE)
     for pattern in (
         r"['\"](?:player|mark|turn|ply|step|number)['\"]\s*:\s*['\"]?(?:-?[0-9]+|\w)['\"]?\s*(?=[,}])",
+        r"^\s*(?:game|result|winner|date|event)\s*:.*$",
         r"\b(?:move|turn|ply|round)\s*#?[0-9]+\s*[:.)-]?",
         r"^[\s|:+-]*--[\s|:+-]*$|^\s*[-*•]\s+",
         rf"['\"]?\b(?:{WORDS})\b['\"]?[ \t]*[:=]?",
@@ -60,9 +67,11 @@ BESIDE = tuple(
 )
 ALONE = r"(?<![\w.:])(?<!layer )[0-9]+"
 NUMBERS = (rf"{ALONE}\.+(?![0-9])", rf"{ALONE}:(?=\s)", rf"{ALONE}\)(?=\s)")
-SIDES = r"[xory]|p(?:layer ?)?[12]|[bw](?=\s)|black|white|red|yellow"
+SIDES = r"[xory]|p(?:layer[ _]?)?[012]|[bw](?=\s)|black|white|red|yellow"
 PLAYER = re.compile(
-    rf"\b(?:{SIDES})(?:['\"]?\s*(?:[:=@,|]|->))?['\"]?\s*(?=[\"']?[a-z]?[0-9]|\(|\[)", re.IGNORECASE
+    rf"\b(?:{SIDES})(?:['\"]?\s*(?:[:=@,|→]|->))?['\"]?\s*"
+    r"(?=[\"']?[a-z]?[0-9]|[xo]?\(|\[)",
+    re.IGNORECASE,
 )
 # Labels of the second player; one move of a list, and a list in brackets.
 SECOND = re.compile(r"o|white|yellow|y|w|p(?:layer ?)?2", re.IGNORECASE)
@@ -131,19 +140,34 @@ def moves_in(game: CellGame, text: str) -> list[str]:
     >>> moves_in(TicTacToe(), "Centre, top left"), moves_in(TicTacToe(), "R2C2 R1C1")
     (['b2', 'a3'], ['b2', 'a3'])
     """
-    words = text.replace(",", " ").split()
+    given, words = text, text.replace(",", " ").split()
     if is_too_long(game, text, PER_NAME * game.cells):
         return words
-    text = with_few_blanks(text)
+    text = plain_list(with_few_blanks(text))
+    _refuse_either_order(game, given, text)
+    numbers = re.findall("[0-9]+", text)
+    if TWO_A_LINE.fullmatch(text) and (len({*numbers}) < len(numbers) or not game.digits):
+        text = re.sub(r"([0-9])[ \t]+(?=[0-9])", r"\1,", text)
     pairs = [(int(row), int(column)) for row, column in BARE_PAIR.findall(text)]
     if pairs and not BARE_PAIR.sub("", text):
         return next((found for one in (0, 1) if (found := _cells(game, pairs, one))), words)
-    if _readable(game, words):
+    if _readable(game, plain := text.replace(",", " ").split()):
+        words = plain
         numbers = [word for word in words if word.isdecimal()]
         ascend = numbers == [str(i + 1) for i in range(len(numbers))] and words[0] == "1"
         moves = [word for word in words if not word.isdecimal()]
         return moves if ascend and len(moves) >= len(numbers) > 1 else words
     return next((found for found in _readings(game, text) if _readable(game, found)), words)
+
+
+def _refuse_either_order(game: CellGame, given: str, text: str) -> None:
+    """Refuse numbers on 3×3 in a log as of PettingZoo, which counts down the columns."""
+    if game.digits and PETTINGZOO.search(given) and not re.search(r"[a-z][1-9]\b|\(", text):
+        raise TwoPlays(
+            "These numbers can count along the rows, or down the columns, as PettingZoo's do: "
+            "write them alone, 4 0 8, to count along the rows, or "
+            '{"env": "tictactoe_v3", "actions": [4, 0, 8]}.'
+        )
 
 
 def _readable(game: CellGame, words: list[str]) -> bool:
@@ -156,6 +180,12 @@ def _readable(game: CellGame, words: list[str]) -> bool:
 
 
 def _readings(game: CellGame, text: str) -> Iterator[list[str]]:
+    if text.startswith("01:"):
+        either = [*filter(None, (_numbered(game, text[3:].split(), one) for one in (0, 1)))]
+        if len(either) > 1:
+            raise TwoPlays(FROM_WHERE)
+        yield from either
+        return
     first, text = (int(text[0]), text[2:]) if text[:2] in ("0:", "1:") else (None, text)
     if sgf := IN_SGF.findall(text):
         size = SIZE_SGF.search(text)
@@ -165,7 +195,7 @@ def _readings(game: CellGame, text: str) -> Iterator[list[str]]:
     if (
         first is None
         and ROW_AND_COLUMN.search(text)
-        and not re.search(r"(?i)\b[rc]?0|['\"{]", text)
+        and not re.search(r"(?i)\b[rc]?0|['\"{]|row\s*[:=]", text)
     ):
         first = 1
     if ROW_AND_COLUMN.search(text) and re.search("['\"]", text):  # JSON: no comments
@@ -178,13 +208,13 @@ def _readings(game: CellGame, text: str) -> Iterator[list[str]]:
             return
     words = body.translate(MARKS).replace(",", " ").split()
     words = [word for word in words if word.strip("-")]
-    if first is None:
+    if first is None or not all(map(str.isdecimal, words)):
         yield words
     if all(word.isascii() and word.isdecimal() for word in words):
-        yield from _counted(first, lambda one: _numbered(game, [int(word) - one for word in words]))
+        yield from _counted(first, lambda one: _numbered(game, words, one))
         if len(words) == 1 and game.digits:
             for one in 1, 0:  # as digits apart
-                yield _numbered(game, [int(x) - one for x in words[0]])
+                yield _numbered(game, words[0], one)
         if len(words) > 1 and all(len(word) == len("11") for word in words):
             pairs = [(int(word[0]), int(word[1])) for word in words]
             yield from _counted(first, lambda one: _cells(game, pairs, one))
@@ -209,10 +239,11 @@ def _cells(game: CellGame, pairs: list[tuple[int, int]], first: int) -> list[str
     rows = [(row - first, column - first) for row, column in pairs]
     if not all(0 <= row < game.rows and 0 <= column < game.columns for row, column in rows):
         return []
-    return _numbered(game, [row * game.columns + column for row, column in rows])
+    return _numbered(game, [row * game.columns + column for row, column in rows], 0)
 
 
-def _numbered(game: CellGame, cells: list[int]) -> list[str]:
+def _numbered(game: CellGame, numbers: Iterable[int | str], first: int) -> list[str]:
+    cells = [int(number) - first for number in numbers]
     if game.falls or not all(0 <= cell < game.cells for cell in cells):
         return []
     return [game.cell_name(cell) for cell in cells]

@@ -315,6 +315,8 @@ def _contents(given: str) -> str:
         return sys.stdin.buffer.read(LONGEST_BOARD).decode(errors="replace")
     with suppress(OSError, ValueError), Path(given).open(encoding="utf-8-sig") as file:
         return file.read(LONGEST_BOARD)
+    if re.fullmatch(r"[^\n]*\w\.(?:json|txt|csv|md|npy)", given):
+        raise click.BadParameter(f"There is no file {given}.", param_hint="'--position'")
     return given
 
 

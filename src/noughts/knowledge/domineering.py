@@ -239,15 +239,12 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
         return (cells << self.game.columns | cells >> self.game.columns) & self.game.all_cells
 
     def apart(self, places: int, side: int) -> int:
-        """As many of these places as dominoes fit on together."""
-        step, columns = self.along(side), self.game.columns
-        strip = (1 << columns) - 1 if side == FIRST else self.first_column
-        chosen = 0
-        for _ in range(self.game.rows if side == FIRST else columns):
-            now = places & strip
-            chosen |= now
-            places &= ~(now << step)
-            strip <<= step
+        """As many of these places as dominoes fit on together: of each run every second one."""
+        step, length = self.along(side), self.width(1 - side)
+        inside = places & places << step
+        chosen = places & ~inside
+        for _ in range((length - 2) // 2):
+            chosen |= inside & chosen << 2 * step
         return chosen
 
     @cached_property

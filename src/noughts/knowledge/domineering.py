@@ -192,10 +192,24 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
 
     def canonical(self, position: Marks) -> Marks:
         taken = position.mine | position.theirs
-        least = taken
-        for start in range(self.image_span, len(self.images), self.image_span):
-            least = min(least, symmetry.image(self.images, start, taken))
-        return Marks(0, least)
+        mirrored = self.mirrored(taken)
+        flipped, turned = self.flipped(taken), self.flipped(mirrored)
+        return Marks(0, min(min(taken, mirrored), min(flipped, turned)))
+
+    def mirrored(self, cells: int) -> int:
+        """The cells with left and right exchanged."""
+        found = 0
+        for column in range(self.game.columns):
+            found = found << 1 | cells >> column & self.first_column
+        return found
+
+    def flipped(self, cells: int) -> int:
+        """The cells with the upper and the lower edge exchanged."""
+        found = 0
+        for row in range(self.game.rows):
+            line = cells >> row * self.game.columns & (1 << self.game.columns) - 1
+            found = found << self.game.columns | line
+        return found
 
     @property
     def fold_plies(self) -> int:
@@ -363,7 +377,9 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
         return best
 
     def strip(self, cells: int, side: int) -> int:
-        return self.across[cells] if side == FIRST else self.upright[cells]
+        if side == FIRST or self.game.columns == self.game.rows:  # one table takes less room
+            return self.across[cells]
+        return self.upright[cells]
 
     def joined(self, part: int, board: int, side: int) -> int:
         """All cells of the board that dominoes join with these."""

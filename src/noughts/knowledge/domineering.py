@@ -331,6 +331,14 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
         return windows(4, 4)
 
     @cached_property
+    def flat(self) -> tuple[int, ...]:
+        return windows(3, 5)
+
+    @cached_property
+    def tall(self) -> tuple[int, ...]:
+        return windows(5, 3)
+
+    @cached_property
     def turned_lines(self) -> tuple[int, ...]:
         """Each set of cells of the first row, as cells of the first column of a turned board."""
         rows, sets = self.game.rows, range(1 << min(self.game.columns, WIDEST))
@@ -398,21 +406,32 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
         return sum(1 << rows * column + rows - 1 for column in range(self.game.columns))
 
     def part(self, part: int, side: int) -> int:
-        """The walls of a part: exact if it fits into a square, otherwise of its strips."""
-        width, columns = self.width(side), 0
+        """The walls of a part: exact if it fits into a window, otherwise of its strips."""
+        width, lines, columns = self.width(side), 0, 0
         part >>= lowest(part) // width * width
         rest = part
         while rest:
+            lines += 1
             columns |= rest & (1 << width) - 1
             rest >>= width
         first = lowest(columns)
-        if part >> 4 * width or columns >> first + 4:
-            return self.strips(part, side)
-        window = 0
-        for number in range(4):
-            line = part >> number * width & (1 << width) - 1
-            window |= line >> first << 4 * number
-        return self.square[window]
+        columns >>= first
+        if lines <= 4 and columns < 1 << 4:
+            return self.square[self.window(part, first, side, 4)]
+        if lines <= 3 and columns < 1 << 5:
+            return self.flat[self.window(part, first, side, 5)]
+        if lines <= 5 and columns < 1 << 3:
+            return self.tall[self.window(part, first, side, 3)]
+        return self.strips(part, side)
+
+    def window(self, part: int, first: int, side: int, columns: int) -> int:
+        """The cells of a part in a window of so many columns, which begins at the first one."""
+        width, place, window = self.width(side), 0, 0
+        while part:
+            window |= (part & (1 << width) - 1) >> first << place
+            part >>= width
+            place += columns
+        return window
 
     def sure_moves(self, empty: int, others: int, side: int, begins: int) -> tuple[int, int]:
         """The moves that a player can surely make, and the most that the opponent has room for.

@@ -425,7 +425,7 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
         return self.strips(part, side)
 
     def window(self, part: int, first: int, side: int, columns: int) -> int:
-        """The cells of a part in a window of so many columns, which begins at the first one."""
+        """The cells of a part in a window that begins at the first column and has `columns`."""
         width, place, window = self.width(side), 0, 0
         while part:
             window |= (part & (1 << width) - 1) >> first << place

@@ -1,6 +1,7 @@
 """Domineering's bounds against plain minimax, and the count behind them against all its plays."""
 
 from functools import cache
+from math import inf
 from typing import Any
 
 import pytest
@@ -58,28 +59,64 @@ def test_no_position_is_worth_more_or_less_than_its_bounds(columns, rows):
         for alpha in (-BASE, -1, 0, BASE - 1):
             lower, upper = known.bounds(position, alpha, alpha + 1)
             assert lower <= found <= upper, position
+            lower, upper = known.closer_bounds(position, alpha, alpha + 1)
+            assert lower <= found <= upper, position
         return found
 
     score(game.start())
 
 
-def test_strips_are_the_same_with_parts_half_as_large(monkeypatch):
+def plain_walls(lines, width):
+    """Both walls of each set of cells at all temperatures, in parts of a move, from their moves."""
+    parts, temperatures = knowledge.PARTS, range(-knowledge.PARTS, 5 * knowledge.PARTS // 2 + 1)
+
+    @cache
+    def walls(cells):
+        left, right = [-inf] * len(temperatures), [inf] * len(temperatures)
+        for cell in cells_of(cells):
+            row, column = divmod(cell, width)
+            if row + 1 < lines and cells >> cell + width & 1:
+                after = walls(cells ^ (1 << width | 1) << cell)[1]
+                left = [max(a, b - t) for a, b, t in zip(left, after, temperatures, strict=True)]
+            if column + 1 < width and cells >> cell + 1 & 1:
+                after = walls(cells ^ 3 << cell)[0]
+                right = [min(a, b + t) for a, b, t in zip(right, after, temperatures, strict=True)]
+        if left[0] <= right[0]:
+            numbers = (n * parts for n in sorted(range(-cells.bit_count(), 9), key=abs))
+            number = next(n for n in numbers if left[0] <= n <= right[0])
+            return [number] * len(left), [number] * len(left)
+        met = next(i for i in range(len(left)) if left[i] <= right[i])
+        assert left[met] == right[met]  # or the mean would not be exact
+        mast = [left[met]] * (len(left) - met)
+        return left[:met] + mast, right[:met] + mast
+
+    return [walls(cells)[1] for cells in range(1 << lines * width)]
+
+
+def apart(word):
+    """The walls in a word."""
+    word += knowledge.ZERO
+    places = range(0, len(knowledge.CHOSEN) * knowledge.WALL_BITS, knowledge.WALL_BITS)
+    return [(word >> place & knowledge.WALL) - knowledge.HALF_WALL for place in places]
+
+
+def test_windows_have_the_walls_of_plain_thermographs():
+    for lines, width in ((2, 5), (5, 2), (3, 3), (1, 4), (3, 4)):
+        words = knowledge.windows(lines, width)
+        for word, wall in zip(words, plain_walls(lines, width), strict=True):
+            assert apart(word) == [wall[knowledge.PARTS + chosen] for chosen in knowledge.CHOSEN]
+
+
+def test_windows_are_the_same_with_parts_half_as_large():
     """Walls meet at whole parts, or their means would not be exact."""
-    exact = knowledge.strips(knowledge.WIDEST)
-    monkeypatch.setattr(knowledge, "PARTS", 2 * knowledge.PARTS)
-    monkeypatch.setattr(knowledge, "COLDEST", 2 * knowledge.COLDEST)
-    limits = range(2 * knowledge.TEMPERATURES[0], 2 * knowledge.TEMPERATURES[-1] + 1)
-    monkeypatch.setattr(knowledge, "TEMPERATURES", limits)
-    knowledge.thermograph.cache_clear()
-    finer = knowledge.strips.__wrapped__(knowledge.WIDEST)
-    knowledge.thermograph.cache_clear()
-    for one, other in zip(exact, finer, strict=True):
-        assert (2 * (one >> knowledge.ENTRY_BITS)) == other >> knowledge.ENTRY_BITS
-        assert 2 * (one % (1 << knowledge.ENTRY_BITS)) == other % (1 << knowledge.ENTRY_BITS)
+    for lines, width in ((2, knowledge.WIDEST), (4, 4)):
+        finer = knowledge.windows(lines, width, 2 * knowledge.PARTS)
+        for one, other in zip(knowledge.windows(lines, width), finer, strict=True):
+            assert [2 * wall for wall in apart(one)] == apart(other)
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(4, 3), (5, 2), (2, 6), (7, 1)])
-def test_strips_promise_wins_that_are_there(columns, rows):
+@pytest.mark.parametrize(("columns", "rows"), [(4, 3), (5, 2), (2, 6), (7, 1), (5, 3), (3, 5)])
+def test_walls_promise_wins_that_are_there(columns, rows):
     """Every set of cells, also such that no play reaches, with either player to move."""
     game = Domineering(columns, rows)
     known: Any = knowledge_of(game)
@@ -92,10 +129,12 @@ def test_strips_promise_wins_that_are_there(columns, rows):
 
     for empty in range(1 << game.cells):
         for side in (FIRST, SECOND):
-            if known.mean(empty, side, knowledge.ANY) > 0:
-                assert wins(empty, side), (empty, side)
-            if known.wins_second(empty, side):
-                assert not wins(empty, 1 - side), (empty, side)
+            for by_parts in (0, 1):
+                walls = known.walls(empty, side, by_parts)
+                if knowledge.mean(walls) > 0:
+                    assert wins(empty, side), (empty, side)
+                if knowledge.wins_second(walls):
+                    assert not wins(empty, 1 - side), (empty, side)
 
 
 # Breuker, Uiterwijk and van den Herik, "Solving 8×8 Domineering", 2000: V wins 6×5 and 6×6.

@@ -192,6 +192,13 @@ class Hasty(Knowledge[Counter]):
         return -BASE, BASE - 1 - state.left
 
 
+class Doubtful(Knowledge[Counter]):
+    """Sees no win anywhere once it looks closer."""
+
+    def closer_bounds(self, state, alpha, beta):
+        return -BASE, 0
+
+
 class Timid(Knowledge[Counter]):
     """Never takes more than one."""
 
@@ -199,7 +206,7 @@ class Timid(Knowledge[Counter]):
         return range(1, 2)
 
 
-@pytest.mark.parametrize("known", [Hopeless, Hopeful, Hasty, Timid])
+@pytest.mark.parametrize("known", [Hopeless, Hopeful, Hasty, Doubtful, Timid])
 def test_hints_to_the_solver_that_are_not_true(known):
     assert law_broken_by(knowing(known)).law == "hints_to_the_solver_are_true"
 

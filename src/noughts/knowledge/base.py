@@ -200,6 +200,13 @@ class Knowledge(Generic[P]):
         """
         return over_or_open(self.outcome(state))
 
+    def closer_bounds(self, state: Any, alpha: int, beta: int) -> tuple[int, int]:
+        """Bounds of an open state's score that take longer than `bounds`.
+
+        They are computed for each state that is searched, not for each of its children.
+        """
+        return -SOONEST, SOONEST
+
     def ways_to_win(self, state: Any, goal: int) -> int:
         """A rough count of the ways to win that the player who wants a draw must still stop.
 

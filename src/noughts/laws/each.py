@@ -103,14 +103,16 @@ WINDOWS = ((-INFINITY, INFINITY), (0, 1), (-1, 0), (BASE - 30, BASE - 29), (29 -
 def transcribe_hints(game: Knowledge[P], position: P, transcript: Transcript) -> None:
     """A transcript of the hints that searches get, from states made by `advance`.
 
-    Bounds, one pair for each window; every candidate move, the position after it and its lower
-    bound; every child and its score; the forcing moves; the position after the forced moves,
-    and their number.
+    Bounds and closer ones, a pair for each window; every candidate move, the position after it and
+    its lower bound; every child and its score; the forcing moves; the position after the forced
+    moves, and their number.
     """
     state = game.state(position)
     for alpha, beta in WINDOWS:
         transcript.note_position(game.bounds(state, alpha, beta), 2)
     if game.outcome(position) == OPEN:
+        for alpha, beta in WINDOWS:
+            transcript.note_position(game.closer_bounds(state, alpha, beta), 2)
         for move in game.candidate_moves(state):
             after = game.advance(state, move)
             transcript.note(move)
@@ -296,10 +298,11 @@ def hints_to_the_solver_are_true(case: Case) -> Complaint:
     state = case.known.state(case.position)
     true = max(scores.values()) if scores else case.asked[0][0] * BASE
     for alpha, beta in WINDOWS:
-        lower, upper = case.known.bounds(state, alpha, beta)
-        if not lower <= true <= upper:
-            asked = f"bounds() for the window from {alpha} to {beta} are {lower} and {upper}"
-            return f"{asked}; the score is {true}"
+        for method in ("bounds", "closer_bounds")[: 1 + bool(scores)]:
+            lower, upper = getattr(case.known, method)(state, alpha, beta)
+            if not lower <= true <= upper:
+                asked = f"{method}() for the window from {alpha} to {beta} are {lower} and {upper}"
+                return f"{asked}; the score is {true}"
     lower, upper = case.known.slow_bounds(case.position) if scores else (true, true)
     if not lower <= true <= upper:
         return f"slow_bounds() are {lower} and {upper}; the score is {true}"
@@ -449,9 +452,8 @@ def games_are_as_long_as_they_say(case: Case) -> Complaint:
 
 # Methods for hints to the searches.
 HINTS = (
-    "bounds", "candidate_moves", "forcing", "children", "play_forced", "state", "advance",
-    "position", "without_points", "points_left", "final_margins",
-    "can_win_next",
+    "bounds", "closer_bounds", "candidate_moves", "forcing", "children", "play_forced", "state",
+    "advance", "position", "without_points", "points_left", "final_margins", "can_win_next",
 )  # fmt: skip
 
 ANSWERS = ("outcome", "canonical", "draw_plies", "estimate", "mover")

@@ -27,7 +27,7 @@ WORD = ir.IntType(64)
 WORD_BITS, WORD_BYTES = 64, 8
 # A longer tuple of numbers becomes a row, or an array: the code contains each part of a tuple.
 LONGEST_TUPLE = 32
-# In a row, numbers of more bits are sets of cells, so the row is wide; smaller ones are weights.
+# Rows of larger numbers are sets of cells, so they are wide; others, and negative ones, are words.
 NUMBER_BITS = 20
 
 
@@ -132,7 +132,7 @@ def widened(value: Any, bits: int, longest: int = LONGEST_TUPLE) -> Any:
     if not isinstance(value, tuple):
         return value
     if all(isinstance(part, int) for part in value):
-        if len(value) > longest and max(value).bit_length() > NUMBER_BITS:
+        if len(value) > longest and min(value) >= 0 and max(value).bit_length() > NUMBER_BITS:
             return WideRow(value, bits)
         if all(map(fits_word, value)):
             return value

@@ -24,6 +24,7 @@ from noughts.knowledge import Knowledge
 from noughts.search.context import NO_LIMIT, Claiming, SearchControl
 from noughts.search.learning import Network, learned_evaluation
 from noughts.search.memory import zeros
+from noughts.search.solver import settles
 from noughts.search.table import EntryTable, position_hash
 from noughts.value import ESTIMATE_LIMIT, INFINITY, as_estimate
 
@@ -257,6 +258,9 @@ def reduction(number: int, depth: int) -> int:
 def sure_bounds(game: Knowledge[Any], state: Any, alpha: int, beta: int) -> tuple[int, int]:
     """Bounds by the rules; whatever wins, however late, is better than any evaluation."""
     lower, upper = game.bounds(state, alpha, beta)
+    if not settles(lower, upper, alpha, beta):
+        closer = game.closer_bounds(state, alpha, beta)
+        lower, upper = max(lower, closer[0]), min(upper, closer[1])
     if lower > 0:
         lower = max(lower, ESTIMATE_LIMIT)
     if upper < 0:

@@ -135,6 +135,8 @@ def static_value(game: Knowledge[P], state: Any, goal: int) -> int:
     """PROVED or DISPROVED if known without search, otherwise UNKNOWN."""
     # Outcomes have the signs of scores, and DRAW their value: so a goal is a bound of scores.
     lower, upper = game.bounds(state, goal - 1, goal)
+    if lower < goal <= upper:
+        lower, upper = game.closer_bounds(state, goal - 1, goal)
     if lower >= goal:
         return PROVED
     if upper < goal:

@@ -90,6 +90,9 @@ def solve_state(
 
     alpha < s < beta  then  v = s;    s <= alpha  then  v <= s;    s >= beta  then  v >= s.
     """
+    lower, upper = game.closer_bounds(state, alpha, beta)
+    if settles(lower, upper, alpha, beta):
+        return lower if lower >= beta else upper
     watch.visit()
     if ply <= ordering.claim_plies:  # another thread may have stored it since it was put in order
         lower, upper = known_bounds(game, state, alpha, beta, ply, table, ordering)

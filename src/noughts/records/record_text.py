@@ -71,7 +71,7 @@ SAID = {"cat": "1/2-1/2", "draw": "1/2-1/2", "player1": "1-0", "x": "1-0", "play
 BOARDS = ((3, "tictactoe"), (15, "mnk:15,15,5"), (19, "mnk:19,19,5"))
 # The names of Othello, and the cells that its smallest board, 4×4, lacks.
 OTHELLO, BEYOND = ("othello", "reversi"), re.compile("[e-h][1-8]|[a-d][5-8]", re.IGNORECASE)
-# So many cells that lie on each other are moves of Connect Four.
+# With this many cells one above the other, a list is of Connect Four.
 STACK = 4
 WORD = re.compile(rf"{QUOTED}(?=\s|$)|\S+")
 # The names of moves that are written without quotes.

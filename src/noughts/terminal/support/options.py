@@ -343,7 +343,7 @@ search_threads_option = number_option("--threads", "Number of search threads.", 
 
 
 def _all_processors() -> int:
-    from noughts.solving.deep import processors  # not before a command asks for it
+    from noughts.solving.deep import processors  # not before it is needed
 
     return processors()
 

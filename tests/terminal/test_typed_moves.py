@@ -323,7 +323,7 @@ async def test_a_puzzle_takes_typed_moves_and_commands(screen):
         page = app.screen
         page.lesson, page.number = page.puzzles.quiz(1), 1  # O saves the draw in the centre alone
         page.ask()
-        answer = page.query_one("#verdict", Static)
+        answer = page.query_one("#message", Static)
         await type_in(app, pilot, ":h")
         assert str(answer.content).startswith("Hint: ")
         await type_in(app, pilot, ":xyzzy")

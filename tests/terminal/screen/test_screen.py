@@ -9,6 +9,7 @@ from noughts.errors import PlayerError, SearchStopped
 from noughts.games.registry import find_game
 from noughts.solving.driver import SCREEN
 from noughts.terminal import INTERRUPTED
+from noughts.terminal.game.messages import sign_of
 from noughts.terminal.game.names import Labels
 from noughts.terminal.game.puzzles import Puzzles
 from noughts.terminal.game.session import LEVELS, SIDES, Session
@@ -52,6 +53,13 @@ def rows(app, name):
 def said(app, name):
     """A text of the screen in front, on one line."""
     return " ".join(str(app.screen.query_one(f"#{name}", Static).content).split())
+
+
+def drawn(app):
+    """The cells of the screen in front: marks, signs, and dots for digits."""
+    view = app.screen.query_one(BoardView)
+    texts = (each.mark or sign_of(each, view.signs) or "." for each in view.board.cells)
+    return " ".join(texts)
 
 
 def board(app):
@@ -586,20 +594,20 @@ async def test_m_asks_the_mistakes_again():
         assert text(app, "message").startswith("No mistakes")
         await press(app, pilot, "2", "m")
         assert isinstance(app.screen, LessonPage)
-        assert "O played 2, which turns a draw into a loss" in said(app, "message")
+        assert "O played 2, which turns a draw into a loss" in said(app, "verdict")
         await press(app, pilot, "2")
-        assert said(app, "verdict") == "That move was played. Try another."
+        assert said(app, "message") == "That move was played. Try another."
         await press(app, pilot, "5")
-        assert said(app, "verdict").startswith("5 is already taken")
+        assert said(app, "message").startswith("5 is already taken")
         await press(app, pilot, "h")
-        assert said(app, "verdict") == "Hint: think of the corners."
+        assert said(app, "message") == "Hint: think of the corners."
         await press(app, pilot, "4")
-        assert said(app, "verdict").startswith("That loses in 6: X answers")
+        assert said(app, "message").startswith("That loses in 6: X answers")
         assert app.screen.query_one(BoardView).render().plain.count("▀▄ ▄▀") == 2  # the answer
         assert any(row.startswith(" ✗L6  4") for row in rows(app, "values"))
         await press(app, pilot, "1")
-        assert said(app, "verdict") == "Right. 1: takes a corner and holds the draw."
-        assert said(app, "message").startswith("One question: 1 solved")
+        assert said(app, "message") == "Right. 1: takes a corner and holds the draw."
+        assert said(app, "verdict").startswith("One question: 1 solved")
         assert [row.split()[0] for row in rows(app, "moves")] == ["✗", "✗", "✓"]
         await press(app, pilot, "enter", "h", "s", "escape")  # nothing is left to ask
         assert moves(app) == ["5", "2"]
@@ -609,7 +617,7 @@ async def test_skipping_a_question_shows_the_solution():
     app = app_of()
     async with app.run_test() as pilot:
         await press(app, pilot, "5", "2", "m", "s")
-        assert "The solution is 1, 3, 7 or 9." in said(app, "verdict")
+        assert "The solution is 1, 3, 7 or 9." in said(app, "message")
 
 
 async def test_z_asks_puzzles_and_rates_them_by_the_first_answer():
@@ -619,17 +627,22 @@ async def test_z_asks_puzzles_and_rates_them_by_the_first_answer():
         page = app.screen
         assert isinstance(page, PuzzlePage)
 
-        assert "of Tic-tac-toe, rated" in said(app, "message")
+        assert "of Tic-tac-toe, rated" in said(app, "verdict")
         page.lesson, page.number = page.puzzles.quiz(1), 1  # O saves the draw in the centre alone
         page.ask()
         await press(app, pilot, "2")
-        assert said(app, "verdict").startswith("That loses in 6: X answers")
+        assert said(app, "message").startswith("That loses in 6: X answers")
+        await press(app, pilot, "3")
+        assert drawn(app) == "X ✗ O X . . . . ."  # the refutation, and what was tried before
+        await press(app, pilot, "escape")
+        assert drawn(app) == "X ✗ ✗ . . . . . ."
         await press(app, pilot, "5")
-        assert said(app, "verdict").startswith("Right. 5")
-        assert "Themes: save. Your rating: 1428 " in said(app, "message")
+        assert drawn(app) == "X . . . O . . . ."
+        assert said(app, "message").startswith("Right. 5")
+        assert "Themes: save. Your rating: 1428 " in said(app, "verdict")
         await press(app, pilot, "n", "h")
         assert page.number != 1
-        assert "rated" in said(app, "message")
+        assert "rated" in said(app, "verdict")
         await press(app, pilot, "escape")
         assert page.puzzles.rating.points < 1428
         assert moves(app) == []

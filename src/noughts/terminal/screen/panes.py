@@ -154,7 +154,8 @@ class Panes(Horizontal):
         return list(zip(positions, turns_of(self.game, self.spot[1], positions), strict=True))
 
     def draw(self) -> None:
-        signs = {} if self.line else self.signs
+        """Show the board; while moves are tried, of the signs only those of wrong answers."""
+        signs = {move: sign for move, sign in self.signs.items() if sign == TRIED or not self.line}
         self.query_one(BoardView).show(self.game.board(*self.spots()[-1]), signs)
 
     def ordered(self) -> list[int]:

@@ -24,6 +24,8 @@ FAR = 9
 LONG = "long"
 # The most bytes of a file.
 LARGEST = 10_000_000
+# The number of answers to the puzzle of a day.
+TRIES = 3
 # The next puzzle is chosen among this many with the nearest ratings.
 NEAR = 25
 

@@ -1,6 +1,7 @@
 """The full screen, driven by keys and by the mouse."""
 
 import threading
+from datetime import date
 from typing import Any
 
 from textual.widgets import OptionList, Static
@@ -9,6 +10,7 @@ from noughts.errors import PlayerError, SearchStopped
 from noughts.games.registry import find_game
 from noughts.solving.driver import SCREEN
 from noughts.terminal import INTERRUPTED
+from noughts.terminal.game import puzzles
 from noughts.terminal.game.messages import sign_of
 from noughts.terminal.game.names import Labels
 from noughts.terminal.game.puzzles import Puzzles
@@ -646,6 +648,19 @@ async def test_z_asks_puzzles_and_rates_them_by_the_first_answer():
         await press(app, pilot, "escape")
         assert page.puzzles.rating.points < 1428
         assert moves(app) == []
+
+
+async def test_d_asks_the_puzzle_of_the_day_which_has_three_tries(monkeypatch):
+    monkeypatch.setattr(puzzles, "today", lambda: date(2026, 1, 27))  # O wins by 7
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, "d", "1", "5")
+        assert "Puzzle of the day: Tic-tac-toe, rated 1025. Tries left: 1." in said(app, "verdict")
+        await press(app, pilot, "8")
+        assert said(app, "message").startswith("The solution is 7.")
+        assert drawn(app) == ". X O O . X O . X"
+        await press(app, pilot, "n")
+        assert "Tries left" not in said(app, "verdict")
 
 
 async def test_z_says_that_a_puzzle_comes_where_its_search_takes_long(monkeypatch):

@@ -224,14 +224,22 @@ class PuzzlePage(QuizPage):
         self.number = number
 
     def question(self) -> str:
-        return f"{task(self.asked)} {self.puzzles.title(self.number)}"
+        left = self.puzzles.left(self.number, self.lesson)
+        tries = "" if left is None else f" Tries left: {left}."
+        return f"{task(self.asked)} {self.puzzles.title(self.number)}{tries}"
+
+    def answer(self, move: int) -> None:
+        """Grade a move; after the last try, show the solution."""
+        super().answer(move)
+        if self.puzzles.left(self.number, self.lesson) == 0:
+            self.action_skip()
 
     def signs(self) -> list[FootKey]:
         following = FootKey(self.sign("n"), "next puzzle", "screen.next")
         return [following, *super().signs()] if self.lesson.over else super().signs()
 
     def end(self) -> str:
-        return self.puzzles.rate(self.number, bool(self.lesson.right_at_once))
+        return self.puzzles.rate(self.number, self.lesson)
 
     def heading(self) -> str:
         streak = self.puzzles.streak
@@ -250,5 +258,5 @@ class PuzzlePage(QuizPage):
     def action_leave(self) -> None:
         """Return to the game; an unfinished puzzle counts as not solved."""
         if not self.lesson.over and (self.lesson.tried or self.lesson.hints):
-            self.puzzles.rate(self.number, solved=False)
+            self.puzzles.rate(self.number, self.lesson)
         self.dismiss()

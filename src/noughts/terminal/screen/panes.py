@@ -154,7 +154,7 @@ class Panes(Horizontal):
         return list(zip(positions, turns_of(self.game, self.spot[1], positions), strict=True))
 
     def draw(self) -> None:
-        """Show the board; while moves are tried, of the signs only those of wrong answers."""
+        """Show the board; while moves are tried, only wrong answers have signs."""
         signs = {move: sign for move, sign in self.signs.items() if sign == TRIED or not self.line}
         self.query_one(BoardView).show(self.game.board(*self.spots()[-1]), signs)
 

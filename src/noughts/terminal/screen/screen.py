@@ -4,7 +4,6 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -484,9 +483,9 @@ class NoughtsApp(ThemedApp):
 
     def action_daily(self) -> None:
         from noughts.puzzles.pack import of_the_day
-        from noughts.terminal.game.puzzles import Puzzles
+        from noughts.terminal.game.puzzles import Puzzles, today
 
-        pack, number = of_the_day(datetime.now(UTC).date())
+        pack, number = of_the_day(today())
         self.solve(Puzzles(pack, keeps=bool(self.session.keeper)), number)
 
     @work(exclusive=True, group="puzzle")

@@ -1,9 +1,12 @@
 """The full screen, driven by keys and by the mouse."""
 
+import io
+import sys
 import threading
 from datetime import date
 from typing import Any
 
+from rich.console import Console
 from textual.widgets import OptionList, Static
 
 from noughts.errors import PlayerError, SearchStopped
@@ -15,6 +18,7 @@ from noughts.terminal.game.messages import sign_of
 from noughts.terminal.game.names import Labels
 from noughts.terminal.game.puzzles import Puzzles
 from noughts.terminal.game.session import LEVELS, SIDES, Session
+from noughts.terminal.screen.app import LIGHT
 from noughts.terminal.screen.board_view import BoardView
 from noughts.terminal.screen.dialogs import NOTHING, Chooser, Picking
 from noughts.terminal.screen.keys import KEYS, Foot, KeysPage, keys_text, ways
@@ -496,6 +500,23 @@ async def test_light_and_dark():
         assert app.theme != before
         await press(app, pilot, "t")
         assert app.theme == before
+
+
+async def test_without_unicode_every_character_is_plain_and_as_wide(monkeypatch):
+    monkeypatch.setattr(sys, "__stdout__", io.TextIOWrapper(io.BytesIO(), "ascii"))
+    for app, keys in (app_of(), "15263"), (app_of(game="picaria"), "v"):
+        async with app.run_test(size=(50, 24)) as pilot:
+            await press(app, pilot, *keys)
+            shown = [strip.text for strip in app.screen._compositor.render_strips()]
+            assert "".join(shown).isascii()
+            assert {len(line) for line in shown} == {50}
+            assert "".join(shown).count("*") == (12 if keys == "15263" else 0)  # X has won
+
+
+async def test_of_16_colours_a_light_screen_has_no_yellow(monkeypatch):
+    for colours, loss in ("standard", "#AA0000"), ("truecolor", LIGHT.variables["loss"]):
+        monkeypatch.setattr(Console, "color_system", colours)
+        assert app_of().available_themes[LIGHT.name].variables["loss"] == loss
 
 
 async def test_the_keypads_digits_play_where_they_are_shown():

@@ -189,7 +189,7 @@ class BoardView(Widget, can_focus=True):
             self._borders(canvas)
         self._names(canvas)
         won = {name for line in self.board.lines for name in line}
-        for cell in self.board.cells:
+        for cell in sorted(self.board.cells, key=self._is_picked):  # its brackets come last
             self._cell(canvas, cell, cell.name in won)
         return canvas.content()
 
@@ -302,7 +302,7 @@ class BoardView(Widget, can_focus=True):
 
     def _cell(self, canvas: Canvas, cell: Cell, won: bool) -> None:
         x, y = self._corner(cell.column, cell.row)
-        picked = (cell.column, cell.row) == self.cursor or cell == self.lifted
+        picked = self._is_picked(cell)
         if won or picked:
             width, height = self._extent(cell.column, cell.row)
             canvas.fill(x, y, width, height, "$won" if won else "$pick")
@@ -311,6 +311,9 @@ class BoardView(Widget, can_focus=True):
             self._mark(canvas, x, y, cell)
         else:
             self._empty(canvas, x, y, cell)
+
+    def _is_picked(self, cell: Cell) -> bool:
+        return (cell.column, cell.row) == self.cursor or cell == self.lifted
 
     def _frame(
         self, canvas: Canvas, x: int, y: int, size: tuple[int, int], won: bool, picked: bool

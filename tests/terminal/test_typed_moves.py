@@ -119,7 +119,7 @@ def lines(*typed, game="kalah"):
 @each("command", [":b", ":board", "board", ":bo", ": board"])
 def test_a_colon_makes_a_command(command):
     """The board of the start is shown again, and nothing is played."""
-    assert lines(command).count("x1 3      x2 3      x3 3") == 2
+    assert lines(command).count("3  3  3  0\n    1  2  3  X") == 2
     assert "You (X) play" not in lines(command)
 
 

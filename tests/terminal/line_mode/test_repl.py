@@ -223,6 +223,17 @@ def test_the_edges_of_hex_show_their_owners_and_the_quarters_of_pentago_stand_ap
     )
 
 
+def test_pits_have_the_names_of_their_moves_and_edges_of_boxes_are_lines():
+    game = find_game("kalah")
+    board = game.board(game.play(game.start(), game.read("1")), 0)  # X moves again
+    rows = board_text(board, Labels(game), Ink(False)).splitlines()
+    assert [row.split() for row in rows] == [list("O321"), list("0333"), list("0441"), list("123X")]
+    assert rows[1].index("3") == rows[2].index("0") == rows[0].index("3")
+    game = find_game("dots:1,1")
+    board = game.board(*game.parse(game.text(game.play(game.start(), game.read("b3")), 1)))
+    assert board_text(board, Labels(game), Ink(False)).splitlines()[0] == "3  + --- +"
+
+
 def test_a_board_whose_cells_have_other_names_shows_each():
     board = Board((Cell("left", 0, 0, "3"), Cell("right", 1, 0, "1")))
     assert board_text(board, Labels(MNK(4, 4, 3)), Ink(False)).split() == [

@@ -15,7 +15,7 @@ from textual.widget import Widget
 from noughts.board import Board, Cell, Look, named
 from noughts.game import FIRST, Game, legal_moves, turn_after
 from noughts.terminal.game.messages import sign_of
-from noughts.terminal.game.names import Labels, edge_names, quarters_apart
+from noughts.terminal.game.names import Labels, edge_names, pit_names, quarters_apart
 from noughts.terminal.screen.canvas import Canvas
 
 
@@ -157,9 +157,8 @@ class BoardView(Widget, can_focus=True):
         return int(bool(self.board.borders))
 
     @property
-    def pits(self) -> int:
-        """The pits of each side, between two stores; 0 on other boards."""
-        return int(getattr(self.labels.game, "pits", 0))
+    def pits(self) -> bool:
+        return any(pit_names(self.labels.game, self.board))
 
     @property
     def margin(self) -> int:
@@ -264,11 +263,10 @@ class BoardView(Widget, can_focus=True):
         if self.labels.digits:
             return
         last = self.board.rows - 1
-        names = [(name, "") for name in self.edges.columns]
+        names = [("", name) for name in self.edges.columns]
         if self.pits:
-            columns = range(self.board.columns)
-            names = [(self._pit(column, 0), self._pit(column, 1)) for column in columns]
-        for column, (lower, upper) in enumerate(names):
+            names = list(zip(*pit_names(self.labels.game, self.board), strict=True))
+        for column, (upper, lower) in enumerate(names):
             x, _ = self._corner(column, last)
             if self.board.column_gaps and self.cell_size.width == 1:
                 lower = lower[-1:]  # the parts of the board are apart
@@ -287,13 +285,6 @@ class BoardView(Widget, can_focus=True):
                 x, y = self._corner(cell.column, cell.row)
                 if self.cell_size.width > 1:
                     canvas.put(x, y + self.cell_size.height, part.board + part.column, "$faint")
-
-    def _pit(self, column: int, side: int) -> str:
-        """The name of the pit above or below; of a store, its owner."""
-        if not 1 <= column <= self.pits:
-            own = side == (column == 0)
-            return self.labels.game.marks[side] if own else ""
-        return self.labels.game.name(column - 1 if side == 0 else self.pits - column)
 
     def _corner(self, column: int, row: int) -> tuple[int, int]:
         left = self.margin + self._shift(row, self.cell_size) + 2 * self.frame

@@ -7,10 +7,12 @@ from datetime import date
 from typing import Any
 
 from rich.console import Console
+from textual.geometry import Region
 from textual.widgets import OptionList, Static
 
 from noughts.errors import PlayerError, SearchStopped
 from noughts.games.registry import find_game
+from noughts.puzzles.pack import Pack, Puzzle, PuzzleKind
 from noughts.solving.driver import SCREEN
 from noughts.terminal import INTERRUPTED
 from noughts.terminal.game import puzzles
@@ -389,6 +391,16 @@ async def test_parts_of_a_board_are_apart_in_the_smallest_cells(spec):
         assert [row.count("╋") for row in rows if "━" in row] == [2, 2] * (spec == "ultimate")
 
 
+async def test_of_a_board_larger_than_the_screen_the_cursor_is_in_sight():
+    app = app_of(game="mnk:15,15,5")
+    async with app.run_test(size=(24, 8)) as pilot:
+        await pilot.pause()
+        view, table = app.query_one(BoardView), app.query_one("#table")
+        cursor = Region.from_offset(view._corner(*view.cursor), (1, 1))
+        place = cursor.translate(view.region.offset)
+        assert table.content_region.contains_region(place)
+
+
 async def test_the_pits_of_kalah_have_their_names():
     app = app_of(game="kalah:3,2")
     async with app.run_test(size=(100, 24)) as pilot:
@@ -682,6 +694,19 @@ async def test_d_asks_the_puzzle_of_the_day_which_has_three_tries(monkeypatch):
         assert drawn(app) == ". X O O . X O . X"
         await press(app, pilot, "n")
         assert "Tries left" not in said(app, "verdict")
+
+
+async def test_a_digit_answers_a_puzzle_of_columns_and_a_tried_column_is_marked():
+    game = find_game("connectfour:4,3,3")
+    pack = Pack(game, (Puzzle("4/3x/o1xo x", PuzzleKind.WIN, "3", 1021),))
+    app = NoughtsApp(Session(game, SIDES["both"]), puzzles=(Puzzles(pack, keeps=False), 1))
+    async with app.run_test() as pilot:
+        await settle(app, pilot)
+        await press(app, pilot, "1")
+        assert rows(app, "moves")[0].startswith("✗ 1 ")
+        assert "✗" not in drawn(app)  # the mark itself is on the board
+        await press(app, pilot, "escape")
+        assert drawn(app).count("✗") == 1
 
 
 async def test_z_says_that_a_puzzle_comes_where_its_search_takes_long(monkeypatch):

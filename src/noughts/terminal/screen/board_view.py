@@ -429,7 +429,9 @@ class BoardFrame(ScrollableContainer, can_focus=False):
     """The container of the board; it scrolls if the board is larger."""
 
     def on_resize(self) -> None:
-        self.query_one(BoardView).fit(self.outer_size)
+        view = self.query_one(BoardView)
+        view.fit(self.outer_size)
+        self.call_after_refresh(view.pick, *view.cursor)  # in sight
 
 
 # The number of plies to check.

@@ -121,11 +121,14 @@ class QuizPage(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         prompt = self.query_one(Prompt)
-        cell = None if prompt.typed else self.query_one(BoardView).showing(event.character)
-        if cell:
+        digit = None if prompt.typed else event.character
+        if digit and self.picking.names_column(digit, self.names()):
+            self.enter(digit)
+        elif cell := self.query_one(BoardView).showing(digit):
             self.choose(cell)
-        if cell or prompt.take(event):
-            event.stop()
+        elif not prompt.take(event):
+            return
+        event.stop()
 
     async def on_prompt_entered(self, message: Prompt.Entered) -> None:
         message.stop()

@@ -154,7 +154,11 @@ class Panes(Horizontal):
 
     def draw(self) -> None:
         """Show the board; while moves are tried, only wrong answers have signs."""
-        signs = {move: sign for move, sign in self.signs.items() if sign == TRIED or not self.line}
+        signs = {
+            move: sign
+            for move, sign in self.signs.items()
+            if not self.line or (sign == TRIED and move not in self.line)
+        }
         self.query_one(BoardView).show(self.game.board(*self.spots()[-1]), signs)
 
     def ordered(self) -> list[int]:

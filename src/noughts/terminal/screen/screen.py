@@ -72,7 +72,7 @@ PAUSE = 0.5
 # Seconds after which a search in another thread lets the screen answer a key.
 SWITCH = 0.0005
 # Seconds between two updates of the computer's progress.
-POLL = 0.1
+POLL = 0.25
 
 
 class NoughtsApp(ThemedApp):

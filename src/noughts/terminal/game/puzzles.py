@@ -10,7 +10,7 @@ from noughts.analysis.review import Quiz
 from noughts.errors import many
 from noughts.games.registry import game_name, spec_of
 from noughts.puzzles.glicko import GlickoRating
-from noughts.puzzles.pack import LONG, TRIES, Pack, Puzzle, of_the_day
+from noughts.puzzles.pack import LONG, TRIES, Pack, Puzzle, game_of_the_day, of_the_day
 from noughts.puzzles.question import PuzzleQuestion, quiz_of, rated
 from noughts.records.history import TriedPuzzle, open_history
 
@@ -30,8 +30,10 @@ class Puzzles:
         self.keeps = keeps
         self.theme = theme
         self.day = today()
-        pack_of_today, number = of_the_day(self.day)
-        self.of_today = number if pack_of_today == pack else 0
+        self.of_today = 0  # the number of the day's puzzle, if it is of this pack
+        if spec_of(pack.game) == game_of_the_day(self.day):
+            pack_of_today, number = of_the_day(self.day)
+            self.of_today = number if pack_of_today == pack else 0
         self._chance = random.Random(seed)
         self._explainer = Explainer(pack.game)
         tried = _tried() if keeps else []

@@ -10,8 +10,10 @@ from rich.console import Console
 from textual.geometry import Region
 from textual.widgets import OptionList, Static
 
+from noughts.analysis.record_search import record_search
 from noughts.errors import PlayerError, SearchStopped
 from noughts.games.registry import find_game
+from noughts.games.tictactoe import TicTacToe
 from noughts.puzzles.pack import Pack, Puzzle, PuzzleKind
 from noughts.solving.driver import SCREEN
 from noughts.terminal import INTERRUPTED
@@ -27,6 +29,7 @@ from noughts.terminal.screen.keys import KEYS, Foot, KeysPage, keys_text, ways
 from noughts.terminal.screen.lesson_page import LessonPage, PuzzlePage
 from noughts.terminal.screen.panes import Pane
 from noughts.terminal.screen.screen import OPPONENTS, NoughtsApp
+from noughts.terminal.screen.watch import WatchApp
 from noughts.terminal.support.options import Settings
 from noughts.terminal.support.progress import COMPILING
 from tests.each import each
@@ -149,7 +152,7 @@ async def test_a_whole_game_by_mouse():
         assert board(app).count("╔") == 3  # the winning line, without any colour
 
 
-async def test_the_cursor_stays_on_the_board():
+async def test_the_cursor_stays_on_the_board_and_in_sight():
     app = app_of()
     async with app.run_test() as pilot:
         await press(app, pilot, "left", "left", "left", "up", "up", "up", "enter")
@@ -157,6 +160,13 @@ async def test_the_cursor_stays_on_the_board():
         assert moves(app) == ["1", "9"]
         await press(app, pilot, "home", "enter")
         assert moves(app) == ["1", "9", "7"]
+    app = app_of(game="mnk:15,15,5")
+    async with app.run_test(size=(24, 8)) as pilot:
+        await pilot.pause()
+        view, table = app.query_one(BoardView), app.query_one("#table")
+        cursor = Region.from_offset(view._corner(*view.cursor), (1, 1))
+        place = cursor.translate(view.region.offset)
+        assert table.content_region.contains_region(place)
 
 
 async def test_the_computer_answers_and_opens():
@@ -391,16 +401,6 @@ async def test_parts_of_a_board_are_apart_in_the_smallest_cells(spec):
         assert [row.count("╋") for row in rows if "━" in row] == [2, 2] * (spec == "ultimate")
 
 
-async def test_of_a_board_larger_than_the_screen_the_cursor_is_in_sight():
-    app = app_of(game="mnk:15,15,5")
-    async with app.run_test(size=(24, 8)) as pilot:
-        await pilot.pause()
-        view, table = app.query_one(BoardView), app.query_one("#table")
-        cursor = Region.from_offset(view._corner(*view.cursor), (1, 1))
-        place = cursor.translate(view.region.offset)
-        assert table.content_region.contains_region(place)
-
-
 async def test_the_pits_of_kalah_have_their_names():
     app = app_of(game="kalah:3,2")
     async with app.run_test(size=(100, 24)) as pilot:
@@ -504,7 +504,7 @@ async def test_how_far_the_computer_has_come_is_no_longer_shown_when_it_has_move
         assert (len(moves(app)), text(app, "verdict")) == (2, "...")
 
 
-async def test_light_and_dark():
+async def test_light_and_dark(monkeypatch):
     app = app_of()
     async with app.run_test() as pilot:
         before = app.theme
@@ -512,23 +512,30 @@ async def test_light_and_dark():
         assert app.theme != before
         await press(app, pilot, "t")
         assert app.theme == before
+    # Of 16 colours, yellow would be the nearest to the colour of a loss.
+    for colours, loss in ("standard", "#AA0000"), ("truecolor", LIGHT.variables["loss"]):
+        monkeypatch.setattr(Console, "color_system", colours)
+        assert app_of().available_themes[LIGHT.name].variables["loss"] == loss
 
 
 async def test_without_unicode_every_character_is_plain_and_as_wide(monkeypatch):
     monkeypatch.setattr(sys, "__stdout__", io.TextIOWrapper(io.BytesIO(), "ascii"))
-    for app, keys in (app_of(), "15263"), (app_of(game="picaria"), "v"):
+    game = TicTacToe()
+    position, turn = game.parse("xo1/1x1/o2 x")
+    watching = WatchApp([record_search(game, position, "alphabeta", turn=turn)])
+    cases = (
+        (app_of(), "15263"),
+        (app_of(game="picaria"), "v"),
+        (watching, [*["pagedown"] * 12, "right"]),
+    )
+    for app, keys in cases:
         async with app.run_test(size=(50, 24)) as pilot:
             await press(app, pilot, *keys)
             shown = [strip.text for strip in app.screen._compositor.render_strips()]
             assert "".join(shown).isascii()
             assert {len(line) for line in shown} == {50}
             assert "".join(shown).count("*") == (12 if keys == "15263" else 0)  # X has won
-
-
-async def test_of_16_colours_a_light_screen_has_no_yellow(monkeypatch):
-    for colours, loss in ("standard", "#AA0000"), ("truecolor", LIGHT.variables["loss"]):
-        monkeypatch.setattr(Console, "color_system", colours)
-        assert app_of().available_themes[LIGHT.name].variables["loss"] == loss
+            assert ("  x " in "".join(shown)) == (app is watching)  # a cut
 
 
 async def test_the_keypads_digits_play_where_they_are_shown():

@@ -1,8 +1,5 @@
 """`noughts watch` on the full screen: searches as trees of text, step by step."""
 
-import io
-import sys
-
 from textual.widgets import Static
 
 from noughts.analysis.record_search import record_search
@@ -20,17 +17,6 @@ def record(name):
 
 def shown(app, search, part):
     return str(list(app.query(f".search .{part}").results(Static))[search].content)
-
-
-async def test_without_unicode_cuts_and_keys_are_plain(monkeypatch):
-    monkeypatch.setattr(sys, "__stdout__", io.TextIOWrapper(io.BytesIO(), "ascii"))
-    app = WatchApp([record("alphabeta")])
-    async with app.run_test(size=(100, 24)) as pilot:
-        await pilot.pause()
-        while "✂" not in shown(app, 0, "tree"):
-            await pilot.press("right")
-        shown_lines = [strip.text for strip in app.screen._compositor.render_strips()]
-        assert "".join(shown_lines).isascii()
 
 
 async def test_minimax_and_alpha_beta_go_step_by_step_side_by_side():

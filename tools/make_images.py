@@ -99,14 +99,14 @@ async def pictured(app: App[Any], keys: Iterable[str], size: tuple[int, int], ti
         return without_remote_fonts(app.export_screenshot(title=title))
 
 
-async def watching() -> str:
-    """Two searches side by side, as SVG."""
+async def watching(size: tuple[int, int]) -> str:
+    """Two searches side by side, where alpha-beta cuts, as SVG."""
     game = TicTacToe()
     position, turn = game.parse("xo1/1x1/o2 x")
     names = ("minimax", "alphabeta")
     app = WatchApp([record_search(game, position, name, turn=turn) for name in names])
-    keys = (*["pagedown"] * 7, *["right"] * 4)
-    return await pictured(app, keys, (100, 24), "noughts watch")
+    keys = (*["pagedown"] * 12, "right")
+    return await pictured(app, keys, size, "noughts watch")
 
 
 def screens() -> dict[str, Callable[[], Coroutine[Any, Any, str]]]:
@@ -121,7 +121,7 @@ def screens() -> dict[str, Callable[[], Coroutine[Any, Any, str]]]:
     for spec, moves in BOARDS.items():
         name = f"terminal-{spec.partition(':')[0]}.svg"
         found[name] = partial(terminal, (), (80, 24), spec, moves)
-    return {**found, "terminal-watch.svg": watching}
+    return found | {f"terminal-watch-{size[0]}.svg": partial(watching, size) for size in SIZES}
 
 
 def without_remote_fonts(svg: str) -> str:

@@ -73,7 +73,7 @@ def test_several_that_begin_at_once_make_one_table(tmp_path):
 def test_what_a_newer_noughts_has_kept_is_left_alone(tmp_path):
     with closing(sqlite3.connect(tmp_path / FILE)) as database:
         database.execute("PRAGMA user_version = 99")
-    with pytest.raises(NewerStore, match=r"version 99, this one has 2.*Update noughts"):
+    with pytest.raises(NewerStore, match=r"version 99, this one has 3.*Update noughts"):
         History(tmp_path / FILE)
 
 

@@ -119,7 +119,7 @@ def lines(*typed, game="kalah"):
 @each("command", [":b", ":board", "board", ":bo", ": board"])
 def test_a_colon_makes_a_command(command):
     """The board of the start is shown again, and nothing is played."""
-    assert lines(command).count("x1 3      x2 3      x3 3") == 2
+    assert lines(command).count("3  3  3  0\n    1  2  3  X") == 2
     assert "You (X) play" not in lines(command)
 
 
@@ -323,7 +323,7 @@ async def test_a_puzzle_takes_typed_moves_and_commands(screen):
         page = app.screen
         page.lesson, page.number = page.puzzles.quiz(1), 1  # O saves the draw in the centre alone
         page.ask()
-        answer = page.query_one("#verdict", Static)
+        answer = page.query_one("#message", Static)
         await type_in(app, pilot, ":h")
         assert str(answer.content).startswith("Hint: ")
         await type_in(app, pilot, ":xyzzy")

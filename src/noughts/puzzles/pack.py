@@ -24,6 +24,8 @@ FAR = 9
 LONG = "long"
 # The most bytes of a file.
 LARGEST = 10_000_000
+# The number of answers to the puzzle of a day.
+TRIES = 3
 # The next puzzle is chosen among this many with the nearest ratings.
 NEAR = 25
 
@@ -176,13 +178,16 @@ def _read_shipped(spec: str) -> Pack:
     return read_file(SHIPPED / pack_name(spec))
 
 
+def game_of_the_day(day: date) -> str:
+    games = shipped_games()
+    return games[day.toordinal() % len(games)]
+
+
 def of_the_day(day: date) -> tuple[Pack, int]:
     """The puzzle of a day: its pack and number. It is not a long one."""
-    games = shipped_games()
-    rounds, turn = divmod(day.toordinal(), len(games))
-    pack = _read_shipped(games[turn])
+    pack = _read_shipped(game_of_the_day(day))
     numbers = pack.numbers()
-    return pack, numbers[rounds % len(numbers)]
+    return pack, numbers[day.toordinal() // len(shipped_games()) % len(numbers)]
 
 
 def pack_name(spec: str) -> str:

@@ -48,7 +48,7 @@ def private_file(file: Path) -> Path:
 
 FILE = "history.sqlite"
 # The version of the tables, which SQLite stores as `user_version`.
-VERSION = 2
+VERSION = 3
 # The result of a game, by the side that won it: 0 for X, 1 for O.
 RESULTS = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
 # Seconds that a writer waits for another before it gives up.
@@ -79,6 +79,9 @@ CREATE TABLE IF NOT EXISTS puzzles (
     tried INTEGER NOT NULL
 )
 """
+
+# The days whose puzzle was solved.
+DAYS = "CREATE TABLE IF NOT EXISTS days (day TEXT PRIMARY KEY)"
 
 
 class TriedPuzzle(NamedTuple):
@@ -167,6 +170,12 @@ class History:
                 for game, position, solved, *rating in rows
             ]
 
+    def keep_day(self, day: str) -> set[str]:
+        """Note that the puzzle of this day was solved; returns all days so far."""
+        with self._asking(), self._writing():
+            self._database.execute("INSERT OR IGNORE INTO days VALUES (?)", (day,))
+            return {kept for (kept,) in self._database.execute("SELECT day FROM days")}
+
     def close(self) -> None:
         self._database.close()
 
@@ -188,8 +197,8 @@ class History:
             )
         if version < VERSION:
             with self._writing():
-                self._database.execute(TABLE)
-                self._database.execute(PUZZLES)
+                for table in (TABLE, PUZZLES, DAYS):
+                    self._database.execute(table)
                 self._database.execute(f"PRAGMA user_version = {VERSION}")
 
     @contextmanager

@@ -16,7 +16,7 @@ from noughts.analysis.review import HINTS
 from noughts.answers.encoder import Json
 from noughts.games.registry import game_name, spec_of
 from noughts.puzzles.glicko import GlickoRating
-from noughts.puzzles.pack import Pack, Puzzle, shipped, shipped_games
+from noughts.puzzles.pack import TRIES, Pack, Puzzle, shipped, shipped_games
 from noughts.puzzles.question import rated
 from noughts.web import html, pages
 from noughts.web.pool import Pool, cancel_on_disconnect
@@ -34,9 +34,8 @@ from noughts.web.view import (
 NUMBERS = re.compile(r"\d{1,7}(,\d{1,7}){0,999}")
 RATING = re.compile(r"\d{1,4}(\.\d{1,4})?,\d{1,3}(\.\d{1,4})?,0\.\d{1,6}")
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
-# The most wrong answers in an address; and how many answers the puzzle of a day allows.
+# The most wrong answers in an address.
 MOST_TRIED = 50
-TRIES = 3
 
 
 class PuzzleState:

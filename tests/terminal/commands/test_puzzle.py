@@ -2,6 +2,7 @@
 
 import json
 from contextlib import closing
+from datetime import date
 from importlib import import_module
 from itertools import islice
 
@@ -13,9 +14,12 @@ from noughts.puzzles.make import made_puzzles
 from noughts.puzzles.pack import read_file
 from noughts.records.history import open_history
 from noughts.terminal.commands.puzzle import puzzle
+from noughts.terminal.game import puzzles
 from tests.each import each
 
 command = import_module("noughts.terminal.commands.puzzle")
+# On this day O wins by a1; a3, b2 and b1 lose or draw.
+DAY, WRONG = date(2026, 1, 27), ("a3", "b2", "b1")
 
 
 @pytest.fixture(autouse=True)
@@ -111,6 +115,34 @@ def test_json_has_the_puzzle_and_its_solution():
     assert (answer["game"], answer["position"]) == ("tictactoe", "x2/3/3 o")
     assert (answer["kind"], answer["move"], answer["rating"]) == ("save", "b2", 1805)
     assert answer["value"]["outcome"] == "draw"
+
+
+@pytest.fixture
+def on_that_day(monkeypatch):
+    for module in (command, puzzles):
+        monkeypatch.setattr(module, "today", lambda: DAY)
+
+
+def test_the_puzzle_of_the_day_has_three_tries(on_that_day):
+    told = run("--daily", given="\n".join((*WRONG, "q")))
+    assert "Puzzle of the day: Tic-tac-toe, rated 1025." in told.stdout
+    assert "Your move (not a3, b2; tries left: 1): " in told.stderr
+    assert "The solution is a1." in told.stdout
+    assert "Streak" not in told.stdout
+    again = run("tictactoe", "--number", "1", given="b1\na2\na1\nq")
+    assert "tries left" not in again.stderr
+    assert "The solution" not in again.stdout
+
+
+def test_days_in_a_row_on_which_their_puzzles_were_solved_are_counted(on_that_day):
+    told = run("--daily", given="a3\na1\nq\n").stdout
+    assert "Streak: 1 day." in told
+    with closing(open_history()) as history:
+        history.keep_day("2026-01-24")
+        kept = history.keep_day("2026-01-26")
+    assert kept == {"2026-01-24", "2026-01-26", "2026-01-27"}
+    assert "Streak: 2 days." in run("--daily", given="a1\nq\n").stdout
+    assert "Streak" not in run("--daily", "--no-history", given="a1\nq\n").stdout
 
 
 def test_without_a_game_it_is_the_puzzle_of_the_day():

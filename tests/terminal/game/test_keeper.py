@@ -50,6 +50,25 @@ def test_each_move_is_kept_and_what_is_taken_back_is_not(games):
     assert games() == [("b2", "")]
 
 
+def test_a_game_whose_moves_are_all_taken_back_is_not_kept(games):
+    keeper = GameKeeper()
+    session = session_of(keeper)
+    for beginning, moves in ((), "b2"), ((4, 0), "b2a3c1"):
+        session.begin_at(Beginning(moves=beginning))
+        session.new()
+        play(session, "9" if beginning else "5")
+        session.undo()
+        session.keep()
+        assert not keeper.has_kept
+        assert games() == []
+        session.redo()
+        session.keep()
+        assert keeper.has_kept
+        assert games() == [(moves, "")]
+        session.undo()
+        session.keep()
+
+
 def test_the_next_game_is_another(games):
     keeper = GameKeeper()
     session = session_of(keeper)

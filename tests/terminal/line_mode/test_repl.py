@@ -204,7 +204,7 @@ def test_the_lines_of_a_board_of_points_are_drawn():
     ]
 
 
-def test_the_edges_of_hex_show_their_owners_and_the_quarters_of_pentago_stand_apart():
+def test_edges_of_hex_quarters_of_pentago_pits_of_kalah_and_boxes_are_what_they_are():
     game = find_game("hex:3")
     board = game.board(*game.parse("3/1x1/3 o"))
     assert board_text(board, Labels(game), Ink(False)).splitlines() == [
@@ -221,6 +221,14 @@ def test_the_edges_of_hex_show_their_owners_and_the_quarters_of_pentago_stand_ap
     assert rows[0].index(".", 7) - rows[0].index(".", 4) > rows[0].index(".", 4) - rows[0].index(
         "."
     )
+    game = find_game("kalah")
+    board = game.board(game.play(game.start(), game.read("1")), 0)  # X moves again
+    rows = board_text(board, Labels(game), Ink(False)).splitlines()
+    assert [row.split() for row in rows] == [list("O321"), list("0333"), list("0441"), list("123X")]
+    assert rows[1].index("3") == rows[2].index("0") == rows[0].index("3")
+    game = find_game("dots:1,1")
+    board = game.board(*game.parse(game.text(game.play(game.start(), game.read("b3")), 1)))
+    assert board_text(board, Labels(game), Ink(False)).splitlines()[0] == "3  + --- +"
 
 
 def test_a_board_whose_cells_have_other_names_shows_each():

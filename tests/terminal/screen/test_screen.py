@@ -1,23 +1,35 @@
 """The full screen, driven by keys and by the mouse."""
 
+import io
+import sys
 import threading
+from datetime import date
 from typing import Any
 
+from rich.console import Console
+from textual.geometry import Region
 from textual.widgets import OptionList, Static
 
+from noughts.analysis.record_search import record_search
 from noughts.errors import PlayerError, SearchStopped
 from noughts.games.registry import find_game
+from noughts.games.tictactoe import TicTacToe
+from noughts.puzzles.pack import Pack, Puzzle, PuzzleKind
 from noughts.solving.driver import SCREEN
 from noughts.terminal import INTERRUPTED
+from noughts.terminal.game import puzzles
+from noughts.terminal.game.messages import sign_of
 from noughts.terminal.game.names import Labels
 from noughts.terminal.game.puzzles import Puzzles
 from noughts.terminal.game.session import LEVELS, SIDES, Session
+from noughts.terminal.screen.app import LIGHT
 from noughts.terminal.screen.board_view import BoardView
 from noughts.terminal.screen.dialogs import NOTHING, Chooser, Picking
 from noughts.terminal.screen.keys import KEYS, Foot, KeysPage, keys_text, ways
 from noughts.terminal.screen.lesson_page import LessonPage, PuzzlePage
 from noughts.terminal.screen.panes import Pane
 from noughts.terminal.screen.screen import OPPONENTS, NoughtsApp
+from noughts.terminal.screen.watch import WatchApp
 from noughts.terminal.support.options import Settings
 from noughts.terminal.support.progress import COMPILING
 from tests.each import each
@@ -52,6 +64,13 @@ def rows(app, name):
 def said(app, name):
     """A text of the screen in front, on one line."""
     return " ".join(str(app.screen.query_one(f"#{name}", Static).content).split())
+
+
+def drawn(app):
+    """The cells of the screen in front: marks, signs, and dots for digits."""
+    view = app.screen.query_one(BoardView)
+    texts = (each.mark or sign_of(each, view.signs) or "." for each in view.board.cells)
+    return " ".join(texts)
 
 
 def board(app):
@@ -133,7 +152,7 @@ async def test_a_whole_game_by_mouse():
         assert board(app).count("╔") == 3  # the winning line, without any colour
 
 
-async def test_the_cursor_stays_on_the_board():
+async def test_the_cursor_stays_on_the_board_and_in_sight():
     app = app_of()
     async with app.run_test() as pilot:
         await press(app, pilot, "left", "left", "left", "up", "up", "up", "enter")
@@ -141,6 +160,13 @@ async def test_the_cursor_stays_on_the_board():
         assert moves(app) == ["1", "9"]
         await press(app, pilot, "home", "enter")
         assert moves(app) == ["1", "9", "7"]
+    app = app_of(game="mnk:15,15,5")
+    async with app.run_test(size=(24, 8)) as pilot:
+        await pilot.pause()
+        view, table = app.query_one(BoardView), app.query_one("#table")
+        cursor = Region.from_offset(view._corner(*view.cursor), (1, 1))
+        place = cursor.translate(view.region.offset)
+        assert table.content_region.contains_region(place)
 
 
 async def test_the_computer_answers_and_opens():
@@ -478,7 +504,7 @@ async def test_how_far_the_computer_has_come_is_no_longer_shown_when_it_has_move
         assert (len(moves(app)), text(app, "verdict")) == (2, "...")
 
 
-async def test_light_and_dark():
+async def test_light_and_dark(monkeypatch):
     app = app_of()
     async with app.run_test() as pilot:
         before = app.theme
@@ -486,6 +512,30 @@ async def test_light_and_dark():
         assert app.theme != before
         await press(app, pilot, "t")
         assert app.theme == before
+    # Of 16 colours, yellow would be the nearest to the colour of a loss.
+    for colours, loss in ("standard", "#AA0000"), ("truecolor", LIGHT.variables["loss"]):
+        monkeypatch.setattr(Console, "color_system", colours)
+        assert app_of().available_themes[LIGHT.name].variables["loss"] == loss
+
+
+async def test_without_unicode_every_character_is_plain_and_as_wide(monkeypatch):
+    monkeypatch.setattr(sys, "__stdout__", io.TextIOWrapper(io.BytesIO(), "ascii"))
+    game = TicTacToe()
+    position, turn = game.parse("xo1/1x1/o2 x")
+    watching = WatchApp([record_search(game, position, "alphabeta", turn=turn)])
+    cases = (
+        (app_of(), "15263"),
+        (app_of(game="picaria"), "v"),
+        (watching, [*["pagedown"] * 12, "right"]),
+    )
+    for app, keys in cases:
+        async with app.run_test(size=(50, 24)) as pilot:
+            await press(app, pilot, *keys)
+            shown = [strip.text for strip in app.screen._compositor.render_strips()]
+            assert "".join(shown).isascii()
+            assert {len(line) for line in shown} == {50}
+            assert "".join(shown).count("*") == (12 if keys == "15263" else 0)  # X has won
+            assert ("  x " in "".join(shown)) == (app is watching)  # a cut
 
 
 async def test_the_keypads_digits_play_where_they_are_shown():
@@ -586,20 +636,20 @@ async def test_m_asks_the_mistakes_again():
         assert text(app, "message").startswith("No mistakes")
         await press(app, pilot, "2", "m")
         assert isinstance(app.screen, LessonPage)
-        assert "O played 2, which turns a draw into a loss" in said(app, "message")
+        assert "O played 2, which turns a draw into a loss" in said(app, "verdict")
         await press(app, pilot, "2")
-        assert said(app, "verdict") == "That move was played. Try another."
+        assert said(app, "message") == "That move was played. Try another."
         await press(app, pilot, "5")
-        assert said(app, "verdict").startswith("5 is already taken")
+        assert said(app, "message").startswith("5 is already taken")
         await press(app, pilot, "h")
-        assert said(app, "verdict") == "Hint: think of the corners."
+        assert said(app, "message") == "Hint: think of the corners."
         await press(app, pilot, "4")
-        assert said(app, "verdict").startswith("That loses in 6: X answers")
+        assert said(app, "message").startswith("That loses in 6: X answers")
         assert app.screen.query_one(BoardView).render().plain.count("▀▄ ▄▀") == 2  # the answer
         assert any(row.startswith(" ✗L6  4") for row in rows(app, "values"))
         await press(app, pilot, "1")
-        assert said(app, "verdict") == "Right. 1: takes a corner and holds the draw."
-        assert said(app, "message").startswith("One question: 1 solved")
+        assert said(app, "message") == "Right. 1: takes a corner and holds the draw."
+        assert said(app, "verdict").startswith("One question: 1 solved")
         assert [row.split()[0] for row in rows(app, "moves")] == ["✗", "✗", "✓"]
         await press(app, pilot, "enter", "h", "s", "escape")  # nothing is left to ask
         assert moves(app) == ["5", "2"]
@@ -609,7 +659,7 @@ async def test_skipping_a_question_shows_the_solution():
     app = app_of()
     async with app.run_test() as pilot:
         await press(app, pilot, "5", "2", "m", "s")
-        assert "The solution is 1, 3, 7 or 9." in said(app, "verdict")
+        assert "The solution is 1, 3, 7 or 9." in said(app, "message")
 
 
 async def test_z_asks_puzzles_and_rates_them_by_the_first_answer():
@@ -619,20 +669,51 @@ async def test_z_asks_puzzles_and_rates_them_by_the_first_answer():
         page = app.screen
         assert isinstance(page, PuzzlePage)
 
-        assert "of Tic-tac-toe, rated" in said(app, "message")
+        assert "of Tic-tac-toe, rated" in said(app, "verdict")
         page.lesson, page.number = page.puzzles.quiz(1), 1  # O saves the draw in the centre alone
         page.ask()
         await press(app, pilot, "2")
-        assert said(app, "verdict").startswith("That loses in 6: X answers")
+        assert said(app, "message").startswith("That loses in 6: X answers")
+        await press(app, pilot, "3")
+        assert drawn(app) == "X ✗ O X . . . . ."  # the refutation, and what was tried before
+        await press(app, pilot, "escape")
+        assert drawn(app) == "X ✗ ✗ . . . . . ."
         await press(app, pilot, "5")
-        assert said(app, "verdict").startswith("Right. 5")
-        assert "Themes: save. Your rating: 1428 " in said(app, "message")
+        assert drawn(app) == "X . . . O . . . ."
+        assert said(app, "message").startswith("Right. 5")
+        assert "Themes: save. Your rating: 1428 " in said(app, "verdict")
         await press(app, pilot, "n", "h")
         assert page.number != 1
-        assert "rated" in said(app, "message")
+        assert "rated" in said(app, "verdict")
         await press(app, pilot, "escape")
         assert page.puzzles.rating.points < 1428
         assert moves(app) == []
+
+
+async def test_d_asks_the_puzzle_of_the_day_which_has_three_tries(monkeypatch):
+    monkeypatch.setattr(puzzles, "today", lambda: date(2026, 1, 27))  # O wins by 7
+    app = app_of()
+    async with app.run_test() as pilot:
+        await press(app, pilot, "d", "1", "5")
+        assert "Puzzle of the day: Tic-tac-toe, rated 1025. Tries left: 1." in said(app, "verdict")
+        await press(app, pilot, "8")
+        assert said(app, "message").startswith("The solution is 7.")
+        assert drawn(app) == ". X O O . X O . X"
+        await press(app, pilot, "n")
+        assert "Tries left" not in said(app, "verdict")
+
+
+async def test_a_digit_answers_a_puzzle_of_columns_and_a_tried_column_is_marked():
+    game = find_game("connectfour:4,3,3")
+    pack = Pack(game, (Puzzle("4/3x/o1xo x", PuzzleKind.WIN, "3", 1021),))
+    app = NoughtsApp(Session(game, SIDES["both"]), puzzles=(Puzzles(pack, keeps=False), 1))
+    async with app.run_test() as pilot:
+        await settle(app, pilot)
+        await press(app, pilot, "1")
+        assert rows(app, "moves")[0].startswith("✗ 1 ")
+        assert "✗" not in drawn(app)  # the mark itself is on the board
+        await press(app, pilot, "escape")
+        assert drawn(app).count("✗") == 1
 
 
 async def test_z_says_that_a_puzzle_comes_where_its_search_takes_long(monkeypatch):

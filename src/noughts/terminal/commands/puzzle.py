@@ -2,12 +2,13 @@
 
 import random
 from collections.abc import Iterable
-from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
+from noughts.analysis import review_text
 from noughts.analysis.explain.explainer import Explainer
 from noughts.answers.encoder import puzzle_answer, to_line
 from noughts.game import Game
@@ -19,7 +20,7 @@ from noughts.puzzles.question import PuzzleQuestion, task
 from noughts.terminal import FAILED, INTERRUPTED
 from noughts.terminal.commands.play import full_screen_possible, solve_on_screen
 from noughts.terminal.game.names import Labels
-from noughts.terminal.game.puzzles import Puzzles
+from noughts.terminal.game.puzzles import Puzzles, today
 from noughts.terminal.line_mode.lesson import Asker
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import progress_bar
@@ -133,7 +134,7 @@ def _use(  # noqa: PLR0913  # click hands over each option
         option = "--number N" if number else "--theme THEME"
         raise click.UsageError(f"Puzzles of which game? noughts puzzle GAME {option}.")
     else:
-        pack, number = of_the_day(datetime.now(UTC).date())
+        pack, number = of_the_day(today())
     if number:
         pack.puzzle(number)  # an unknown number is an error, before any output
     if as_json:
@@ -166,6 +167,11 @@ class PuzzleAsker(Asker[PuzzleQuestion]):
 
     quitting = False
 
+    def __init__(self, puzzles: Puzzles, number: int) -> None:
+        super().__init__(puzzles.quiz(number), Labels(puzzles.pack.game, digits=False), str)
+        self.lesson.question.explain_beside()
+        self.left = partial(puzzles.left, number, self.lesson)
+
     def words(self, question: PuzzleQuestion) -> str:
         return task(question)
 
@@ -175,7 +181,16 @@ class PuzzleAsker(Asker[PuzzleQuestion]):
 
     def invitation(self) -> str:
         tried = ", ".join(map(self.labels.of, self.lesson.tried))
-        return f"Your move (not {tried}): " if tried else "Your move: "
+        left = self.left()
+        tries = "" if left is None else f"; tries left: {left}"
+        return f"Your move (not {tried}{tries}): " if tried else "Your move: "
+
+    def reaction(self, line: str) -> str:
+        """The answer to a line; after the last try, the solution."""
+        told = super().reaction(line)
+        if self.left() == 0:
+            return review_text.solution_text(self.lesson.give_up(), self.labels.of)
+        return told
 
 
 class Puzzler:
@@ -192,11 +207,10 @@ class Puzzler:
 
     def ask(self, number: int) -> bool:
         click.echo(f"\n{self.puzzles.title(number)}")
-        quiz = self.puzzles.quiz(number)
-        quiz.question.explain_beside()
-        asker = PuzzleAsker(quiz, Labels(self.puzzles.pack.game, digits=False), str)
+        asker = PuzzleAsker(self.puzzles, number)
+        quiz = asker.lesson
         asker.teach()
         if asker.quitting and not (quiz.tried or quiz.hints):
             return False
-        click.echo(self.puzzles.rate(number, bool(quiz.right_at_once)))
+        click.echo(self.puzzles.rate(number, quiz))
         return not asker.quitting

@@ -226,6 +226,22 @@ def quarters_apart(board: Board) -> Board:
     return board._replace(column_gaps=(half,), row_gaps=(half,))
 
 
+def pit_names(game: Game[Any], board: Board) -> tuple[list[str], list[str]]:
+    """The names above and below the columns of a board of pits; a store has its owner's mark.
+
+    Two empty lists for other boards.
+
+    >>> from noughts.games.kalah import Kalah
+    >>> pit_names(Kalah(), Kalah().board(Kalah().start(), 0))
+    (['O', '3', '2', '1', ''], ['', '1', '2', '3', 'X'])
+    """
+    pits = getattr(game, "pits", 0)
+    if board.look != Look.PITS or board.columns != pits + 2:
+        return [], []
+    lower = list(map(game.name, range(pits)))
+    return [game.marks[1], *reversed(lower), ""], ["", *lower, game.marks[0]]
+
+
 def edge_names(board: Board) -> Edges:
     """The names of columns and rows, if any; with several boards, after the board's number.
 

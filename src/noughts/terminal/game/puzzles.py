@@ -2,15 +2,22 @@
 
 import random
 from contextlib import closing
-from itertools import takewhile
+from datetime import UTC, date, datetime, timedelta
+from itertools import count, takewhile
 
 from noughts.analysis.explain.explainer import Explainer
 from noughts.analysis.review import Quiz
+from noughts.errors import many
 from noughts.games.registry import game_name, spec_of
 from noughts.puzzles.glicko import GlickoRating
-from noughts.puzzles.pack import LONG, Pack
+from noughts.puzzles.pack import LONG, TRIES, Pack, Puzzle, game_of_the_day, of_the_day
 from noughts.puzzles.question import PuzzleQuestion, quiz_of, rated
 from noughts.records.history import TriedPuzzle, open_history
+
+
+def today() -> date:
+    """The date by UTC, so that all people get the same puzzle of the day."""
+    return datetime.now(UTC).date()
 
 
 class Puzzles:
@@ -22,6 +29,11 @@ class Puzzles:
         self.pack = pack
         self.keeps = keeps
         self.theme = theme
+        self.day = today()
+        self.of_today = 0  # the number of the day's puzzle, if it is of this pack
+        if spec_of(pack.game) == game_of_the_day(self.day):
+            pack_of_today, number = of_the_day(self.day)
+            self.of_today = number if pack_of_today == pack else 0
         self._chance = random.Random(seed)
         self._explainer = Explainer(pack.game)
         tried = _tried() if keeps else []
@@ -39,6 +51,8 @@ class Puzzles:
 
     def title(self, number: int) -> str:
         named, puzzle = game_name(self.pack.game), self.pack.puzzle(number)
+        if number == self.of_today:
+            return f"Puzzle of the day: {named}, rated {puzzle.rating}."
         far = f" A long one: {puzzle.themes[0]}." if LONG in puzzle.themes else ""
         return f"Puzzle {number} of {named}, rated {puzzle.rating}.{far}"
 
@@ -51,16 +65,25 @@ class Puzzles:
         assert quiz.question.explanation
         return quiz
 
-    def rate(self, number: int, solved: bool) -> str:
-        """Change the rating if the puzzle is new to the person.
+    def left(self, number: int, quiz: Quiz[PuzzleQuestion]) -> int | None:
+        """The tries left; None without a limit, which only the day's puzzle has."""
+        return max(TRIES - len(quiz.tried), 0) if number == self.of_today else None
 
-        Returns the puzzle's themes, the rating, and the streak in words.
+    def rate(self, number: int, quiz: Quiz[PuzzleQuestion]) -> str:
+        """Change the rating if the puzzle is new to the person; the first answer counts.
+
+        Returns the puzzle's themes, the rating, and the streaks in words.
         """
-        before, puzzle = self.rating.points, self.pack.puzzle(number)
+        puzzle = self.pack.puzzle(number)
         themes = f"Themes: {', '.join(puzzle.themes)}. " if puzzle.themes else ""
+        rating = self._rate(number, puzzle, bool(quiz.right_at_once))
+        won = bool(quiz.solved and number == self.of_today)
+        return f"{themes}Your rating: {rating}{self._days() if won else ''}"
+
+    def _rate(self, number: int, puzzle: Puzzle, solved: bool) -> str:
+        before = self.rating.points
         if number in self.done:
-            why = "unchanged: you have done this puzzle before"
-            return f"{themes}Your rating: {self.rating} ({why})."
+            return f"{self.rating} (unchanged: you have done this puzzle before)."
         self.done.add(number)
         self.rating = rated(self.rating, puzzle, solved)
         if self.keeps:
@@ -69,7 +92,16 @@ class Puzzles:
                 history.keep_puzzle(TriedPuzzle(spec, puzzle.position, solved, self.rating))
         self.streak = self.streak + 1 if solved else 0
         streak = f" {self.streak} solved in a row." if self.streak > 1 else ""
-        return f"{themes}Your rating: {self.rating} ({self.rating.points - before:+.0f}).{streak}"
+        return f"{self.rating} ({self.rating.points - before:+.0f}).{streak}"
+
+    def _days(self) -> str:
+        """Keep that the day's puzzle is solved; returns the streak in words."""
+        if not self.keeps:
+            return ""
+        with closing(open_history()) as history:
+            days = history.keep_day(str(self.day))
+        streak = next(back for back in count(1) if str(self.day - timedelta(back)) not in days)
+        return f" Streak: {many(streak, 'day')}."
 
 
 def _tried() -> list[TriedPuzzle]:

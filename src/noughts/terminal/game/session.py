@@ -56,11 +56,12 @@ class GameKeeper:
         self.failure = ""
         self._number = [number]  # of the present game; the thread writes it
         self._last: KeptGame | None = None
-        self._jobs: SimpleQueue[tuple[KeptGame, list[int]] | Event | None] = SimpleQueue()
+        self._jobs: SimpleQueue[tuple[KeptGame | None, list[int]] | Event | None] = SimpleQueue()
         self._thread: Thread | None = None
         self._history: History | None = None
 
-    def keep(self, game: "KeptGame") -> None:
+    def keep(self, game: "KeptGame | None") -> None:
+        """Write the present game; None deletes it."""
         if game != self._last:
             self._last = game
             if not self._thread:
@@ -72,14 +73,10 @@ class GameKeeper:
         self._last, self._number = None, [0]
 
     @property
-    def has_begun(self) -> bool:
-        return self._last is not None
-
-    @property
     def has_kept(self) -> bool:
         """Whether this game is on disk; waits for unwritten moves."""
         self.flush()
-        return self.has_begun and not self.failure
+        return self._last is not None and not self.failure
 
     def flush(self) -> None:
         if self._thread and self._thread.is_alive():
@@ -102,12 +99,15 @@ class GameKeeper:
         if self._history:
             self._history.close()
 
-    def _write(self, game: "KeptGame", number: list[int]) -> None:
+    def _write(self, game: "KeptGame | None", number: list[int]) -> None:
         from noughts.records.history import open_history
 
         try:
             self._history = self._history or open_history()
-            number[:] = self._history.keep([game._replace(number=number[0])])
+            if game:
+                number[:] = self._history.keep([game._replace(number=number[0])])
+            else:
+                self._history.delete(number)
         except NoughtsError as error:
             self.failure = f"Your games are not kept. {error}"
 
@@ -365,10 +365,10 @@ class Session:
             self.keeper.next_game()
 
     def keep(self) -> None:
-        """Save the current game in another thread, unless it has no moves."""
+        """Save the current game in another thread; without moves, it is not kept."""
         moved = self.match.ply > len(self.beginning.moves)
-        if self.keeper and (moved or self.keeper.has_begun):
-            self.keeper.keep(self.kept())
+        if self.keeper:
+            self.keeper.keep(self.kept() if moved else None)
 
     def kept(self) -> "KeptGame":
         from noughts.records.history import RESULTS, KeptGame

@@ -258,7 +258,8 @@ def board_text(
         cell.name: " " if board.barred(cell) else cell_text(cell, labels, signs)
         for cell in board.cells
     }
-    if not names.edge_names(board).rows and board.look != Look.TEXT:
+    pits = names.pit_names(labels.game, board)
+    if not names.edge_names(board).rows and board.look != Look.TEXT and not any(pits):
         texts = {name: f"{name} {text}" for name, text in texts.items()}
     won = {name for line in board.lines for name in line}
     space = 0 if board.look == Look.TEXT else 2
@@ -273,6 +274,9 @@ def board_text(
     for cell in board.cells:
         text = texts[cell.name]
         rows[cell.row][cell.column] = paint(cell, text, cell.name in won, width, ink)
+    if any(pits):
+        upper, lower = ([ink.faint(name.center(width)) for name in line] for line in pits)
+        return "\n".join("".join(row).rstrip() for row in (upper, *rows, lower))
     owners = [labels.game.marks[side] for side in board.borders]
     lines = ruled(rows, width) if labels.digits else named_rows(rows, board, width, ink, owners)
     return "\n".join(line.rstrip() for line in lines)
@@ -290,7 +294,7 @@ def paint(cell: Cell, text: str, won: bool, width: int, ink: Ink) -> str:
     """The cell's text in the middle of the cell, with brackets and colours."""
     if won:
         return ink.strong(f"[{text}]".center(width))
-    padded = text.center(width)
+    padded = text.center(width, "-" if text == "-" and cell.mark else " ")  # an edge of a box
     if cell.mark:
         return ink.strong(padded)
     if text[0] in OUTCOME_OF_SIGN:

@@ -2,16 +2,19 @@
 
 import asyncio
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from contextvars import copy_context
+from dataclasses import replace
 from threading import Thread
 from typing import Any, TypeVar
 
 from textual.app import App
+from textual.filter import LineFilter
 from textual.theme import Theme
 
 from noughts.pictures import svg as pictures
+from noughts.terminal.screen.canvas import PlainCharacters, has_unicode
 
 Found = TypeVar("Found")
 
@@ -61,8 +64,14 @@ class ThemedApp(App[None]):
     def __init__(self, theme: str = "") -> None:
         super().__init__()
         self.register_theme(DARK)
-        self.register_theme(LIGHT)
+        few = self.console.color_system == "standard"  # of 16 colours, yellow would be the nearest
+        red = {"loss": "#AA0000"} if few else {}
+        self.register_theme(replace(LIGHT, variables={**LIGHT.variables, **red}))
         self.theme = theme_for(os.environ, theme)
+        self.plain = [] if has_unicode() else [PlainCharacters()]
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        return [*super().get_line_filters(), *self.plain]
 
 
 async def in_background(ask: Callable[[], Found]) -> Found:

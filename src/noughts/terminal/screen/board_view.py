@@ -15,7 +15,7 @@ from textual.widget import Widget
 from noughts.board import Board, Cell, Look, named
 from noughts.game import FIRST, Game, legal_moves, turn_after
 from noughts.terminal.game.messages import sign_of
-from noughts.terminal.game.names import Labels, edge_names, quarters_apart
+from noughts.terminal.game.names import Labels, edge_names, pit_names, quarters_apart
 from noughts.terminal.screen.canvas import Canvas
 
 
@@ -157,9 +157,8 @@ class BoardView(Widget, can_focus=True):
         return int(bool(self.board.borders))
 
     @property
-    def pits(self) -> int:
-        """The pits of each side, between two stores; 0 on other boards."""
-        return int(getattr(self.labels.game, "pits", 0))
+    def pits(self) -> bool:
+        return any(pit_names(self.labels.game, self.board))
 
     @property
     def margin(self) -> int:
@@ -189,7 +188,7 @@ class BoardView(Widget, can_focus=True):
             self._borders(canvas)
         self._names(canvas)
         won = {name for line in self.board.lines for name in line}
-        for cell in self.board.cells:
+        for cell in sorted(self.board.cells, key=self._is_picked):  # its brackets come last
             self._cell(canvas, cell, cell.name in won)
         return canvas.content()
 
@@ -264,11 +263,10 @@ class BoardView(Widget, can_focus=True):
         if self.labels.digits:
             return
         last = self.board.rows - 1
-        names = [(name, "") for name in self.edges.columns]
+        names = [("", name) for name in self.edges.columns]
         if self.pits:
-            columns = range(self.board.columns)
-            names = [(self._pit(column, 0), self._pit(column, 1)) for column in columns]
-        for column, (lower, upper) in enumerate(names):
+            names = list(zip(*pit_names(self.labels.game, self.board), strict=True))
+        for column, (upper, lower) in enumerate(names):
             x, _ = self._corner(column, last)
             if self.board.column_gaps and self.cell_size.width == 1:
                 lower = lower[-1:]  # the parts of the board are apart
@@ -288,13 +286,6 @@ class BoardView(Widget, can_focus=True):
                 if self.cell_size.width > 1:
                     canvas.put(x, y + self.cell_size.height, part.board + part.column, "$faint")
 
-    def _pit(self, column: int, side: int) -> str:
-        """The name of the pit above or below; of a store, its owner."""
-        if not 1 <= column <= self.pits:
-            own = side == (column == 0)
-            return self.labels.game.marks[side] if own else ""
-        return self.labels.game.name(column - 1 if side == 0 else self.pits - column)
-
     def _corner(self, column: int, row: int) -> tuple[int, int]:
         left = self.margin + self._shift(row, self.cell_size) + 2 * self.frame
         top = self.frame + bool(self.pits)
@@ -302,7 +293,7 @@ class BoardView(Widget, can_focus=True):
 
     def _cell(self, canvas: Canvas, cell: Cell, won: bool) -> None:
         x, y = self._corner(cell.column, cell.row)
-        picked = (cell.column, cell.row) == self.cursor or cell == self.lifted
+        picked = self._is_picked(cell)
         if won or picked:
             width, height = self._extent(cell.column, cell.row)
             canvas.fill(x, y, width, height, "$won" if won else "$pick")
@@ -311,6 +302,9 @@ class BoardView(Widget, can_focus=True):
             self._mark(canvas, x, y, cell)
         else:
             self._empty(canvas, x, y, cell)
+
+    def _is_picked(self, cell: Cell) -> bool:
+        return (cell.column, cell.row) == self.cursor or cell == self.lifted
 
     def _frame(
         self, canvas: Canvas, x: int, y: int, size: tuple[int, int], won: bool, picked: bool
@@ -435,7 +429,9 @@ class BoardFrame(ScrollableContainer, can_focus=False):
     """The container of the board; it scrolls if the board is larger."""
 
     def on_resize(self) -> None:
-        self.query_one(BoardView).fit(self.outer_size)
+        view = self.query_one(BoardView)
+        view.fit(self.outer_size)
+        self.call_after_refresh(view.pick, *view.cursor)  # in sight
 
 
 # The number of plies to check.

@@ -3,19 +3,28 @@
 import sys
 from itertools import groupby
 
+from rich.segment import Segment
+from textual.color import Color
 from textual.content import Content
+from textual.filter import LineFilter
 
-# Characters for terminals whose encoding has no others.
+# Characters for terminals whose encoding has no others, each as wide as the one it replaces.
 PLAIN = str.maketrans(
-    "│┃─━┼╂┿╋┴┬┌┐└┘╔╗╚╝•·╲╱█✗✓↻↺▀▄…×",  # noqa: RUF001
-    "|H-=++++++++++++++o.\\/#x+><##.x",
+    "│┃─━┼╂┿╋┴┬┌┐└┘╔╗╚╝•·╲╱█✗✓↻↺▀▄…×→←✂∞±≤≥",  # noqa: RUF001
+    "|H-=++++++++++****o.\\/#x+><##>x><x8~<>",
 )
 
 
-def plain_if_needed(text: str) -> str:
-    """The text with the characters that the terminal can show."""
+def has_unicode() -> bool:
     encoding = getattr(sys.__stdout__, "encoding", None) or "utf-8"
-    return text if encoding.lower().startswith("utf") else text.translate(PLAIN)
+    return encoding.lower().startswith("utf")
+
+
+class PlainCharacters(LineFilter):
+    """Replaces the characters that the terminal lacks, on all of the screen."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        return [one._replace(text=one.text.translate(PLAIN)) for one in segments]
 
 
 class Canvas:
@@ -53,9 +62,6 @@ class Canvas:
 def _runs(characters: list[str], inks: list[str], grounds: list[str]) -> list[Content]:
     cells = zip(characters, inks, grounds, strict=True)
     return [
-        Content.styled(
-            plain_if_needed("".join(character for character, _, _ in run)),
-            f"{ink} {ground}".strip(),
-        )
+        Content.styled("".join(character for character, _, _ in run), f"{ink} {ground}".strip())
         for (ink, ground), run in groupby(cells, key=lambda cell: cell[1:])
     ]

@@ -31,6 +31,15 @@ class Picking:
         self.tell = tell
         self.lifted: Cell | None = None
 
+    @property
+    def columns_only(self) -> bool:
+        return getattr(self.labels.game, "falls", False)
+
+    def names_column(self, digit: str, names: Iterable[str]) -> bool:
+        """Whether a typed digit chooses a column; not if a longer name begins with it."""
+        longer = any(name.startswith(digit) and name != digit for name in names)
+        return self.columns_only and digit.isdecimal() and not longer
+
     def choose(
         self,
         board: Board,
@@ -38,7 +47,10 @@ class Picking:
         play: Callable[[int], None],
         signs: Mapping[int, str] | None = None,
     ) -> None:
-        """Play the move of a cell, or ask for more."""
+        """Play the move of a cell, or of its column where marks fall, or ask for more."""
+        if self.columns_only:
+            column = (one for one in board.cells if one.column == cell.column)
+            cell = next((one for one in column if one.moves), cell)
         lifted, self.lifted = self.lifted, None
         if not cell.moves and cell != lifted and self._leaving(board, cell):
             self.lifted = cell

@@ -12,7 +12,6 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from noughts.terminal.game.names import COLON, COMMANDS, command_called
-from noughts.terminal.screen.canvas import plain_if_needed
 from noughts.terminal.screen.dialogs import INTERRUPT
 
 
@@ -159,7 +158,7 @@ class Foot(Static):
                 room -= width + 2
                 shown = "[b]$key[/] $word"
                 shown = f"[@click={action}]{shown}[/]" if action else shown
-                yield Content.from_markup(shown, key=plain_if_needed(key), word=word)
+                yield Content.from_markup(shown, key=key, word=word)
 
 
 def again(chosen: Mapping[str, str]) -> str:

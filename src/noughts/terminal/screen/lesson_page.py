@@ -86,6 +86,7 @@ class QuizPage(Screen[None]):
     def on_mount(self) -> None:
         self.query_one(BoardView).focus()
         self.panes.explain("")
+        self.tell("")
         self.ask()
 
     def ask(self) -> None:
@@ -94,7 +95,7 @@ class QuizPage(Screen[None]):
         if not over:
             self.asked = self.lesson.question
             self.query_one(Prompt).letters |= self.labels.beginnings(self.board)
-        self.panes.tell(self.end() if over else self.question())
+        self.panes.say("#verdict", self.end() if over else self.question())
         explanation = self.asked.explanation
         tried = [move.move for move in explanation.moves] if over else self.lesson.tried
         wrong = {} if over else dict.fromkeys(self.lesson.tried, TRIED)
@@ -104,7 +105,7 @@ class QuizPage(Screen[None]):
         self.query_one(Foot).put(self.signs())
 
     def tell(self, text: str) -> None:
-        self.panes.say("#verdict", text)
+        self.panes.tell(text)
 
     def on_board_view_chosen(self, message: BoardView.Chosen) -> None:
         message.stop()
@@ -120,11 +121,14 @@ class QuizPage(Screen[None]):
 
     def on_key(self, event: events.Key) -> None:
         prompt = self.query_one(Prompt)
-        cell = None if prompt.typed else self.query_one(BoardView).showing(event.character)
-        if cell:
+        digit = None if prompt.typed else event.character
+        if digit and self.picking.names_column(digit, self.names()):
+            self.enter(digit)
+        elif cell := self.query_one(BoardView).showing(digit):
             self.choose(cell)
-        if cell or prompt.take(event):
-            event.stop()
+        elif not prompt.take(event):
+            return
+        event.stop()
 
     async def on_prompt_entered(self, message: Prompt.Entered) -> None:
         message.stop()
@@ -161,7 +165,10 @@ class QuizPage(Screen[None]):
         self.query_one(BoardView).lift(self.picking.lifted)
 
     def answer(self, move: int) -> None:
-        """Grade a move; a wrong one is shown on the board with the best answer to it."""
+        """Grade a move; a wrong one is shown on the board with the best answer to it.
+
+        The right one is shown, too, unless another question follows.
+        """
         asked = self.asked
         try:
             answer = self.lesson.answer(move)
@@ -171,10 +178,11 @@ class QuizPage(Screen[None]):
         value = answer.explained.value
         sign = RIGHT if answer.right else TRIED
         self.given.append(f"{sign} {self.labels.of(move)}  {value.sign() if value else '?'}")
-        self.tell(review_text.answer_text(answer, self.labels.of))
         self.ask()
-        if not answer.right:
-            self.panes.try_line((move, *self.panes.answers(move)[:1]))
+        self.tell(review_text.answer_text(answer, self.labels.of))
+        if self.lesson.over or not answer.right:
+            replies = () if answer.right else self.panes.answers(move)[:1]
+            self.panes.try_line((move, *replies))
 
     def action_hint(self) -> None:
         if not self.lesson.over:
@@ -182,8 +190,11 @@ class QuizPage(Screen[None]):
 
     def action_skip(self) -> None:
         if not self.lesson.over:
-            self.tell(review_text.solution_text(self.lesson.give_up(), self.labels.of))
+            given_up = self.lesson.give_up()
             self.ask()
+            self.tell(review_text.solution_text(given_up, self.labels.of))
+            if self.lesson.over:
+                self.panes.try_line((given_up.better[0].move,))
 
     def action_leave(self) -> None:
         self.dismiss()
@@ -216,14 +227,22 @@ class PuzzlePage(QuizPage):
         self.number = number
 
     def question(self) -> str:
-        return f"{self.puzzles.title(self.number)} {task(self.asked)}"
+        left = self.puzzles.left(self.number, self.lesson)
+        tries = "" if left is None else f" Tries left: {left}."
+        return f"{task(self.asked)} {self.puzzles.title(self.number)}{tries}"
+
+    def answer(self, move: int) -> None:
+        """Grade a move; after the last try, show the solution."""
+        super().answer(move)
+        if self.puzzles.left(self.number, self.lesson) == 0:
+            self.action_skip()
 
     def signs(self) -> list[FootKey]:
         following = FootKey(self.sign("n"), "next puzzle", "screen.next")
         return [following, *super().signs()] if self.lesson.over else super().signs()
 
     def end(self) -> str:
-        return self.puzzles.rate(self.number, bool(self.lesson.right_at_once))
+        return self.puzzles.rate(self.number, self.lesson)
 
     def heading(self) -> str:
         streak = self.puzzles.streak
@@ -242,5 +261,5 @@ class PuzzlePage(QuizPage):
     def action_leave(self) -> None:
         """Return to the game; an unfinished puzzle counts as not solved."""
         if not self.lesson.over and (self.lesson.tried or self.lesson.hints):
-            self.puzzles.rate(self.number, solved=False)
+            self.puzzles.rate(self.number, self.lesson)
         self.dismiss()

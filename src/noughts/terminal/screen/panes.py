@@ -19,7 +19,6 @@ from noughts.terminal.game.analysis_cache import Spot
 from noughts.terminal.game.messages import StoryRow
 from noughts.terminal.game.names import Labels
 from noughts.terminal.screen.board_view import STYLE_OF_SIDE, STYLE_OF_SIGN, BoardFrame, BoardView
-from noughts.terminal.screen.canvas import plain_if_needed
 
 if TYPE_CHECKING:
     from noughts.terminal.game.messages import Known
@@ -154,7 +153,12 @@ class Panes(Horizontal):
         return list(zip(positions, turns_of(self.game, self.spot[1], positions), strict=True))
 
     def draw(self) -> None:
-        signs = {} if self.line else self.signs
+        """Show the board; while moves are tried, only wrong answers have signs."""
+        signs = {
+            move: sign
+            for move, sign in self.signs.items()
+            if not self.line or (sign == TRIED and move not in self.line)
+        }
         self.query_one(BoardView).show(self.game.board(*self.spots()[-1]), signs)
 
     def ordered(self) -> list[int]:
@@ -179,10 +183,8 @@ class Panes(Horizontal):
         if explained := self.explained(move):
             why = few_words(explained, self.labels.of)
         style = STYLE_OF_SIGN.get(sign.lstrip(TRIED)[:1], "$faint")
-        name = plain_if_needed(self.labels.with_arrow(move)).ljust(width)
-        return Content.assemble(
-            (plain_if_needed(sign).rjust(SIGN), style), "  ", (name, "bold"), "  ", why
-        )
+        name = self.labels.with_arrow(move).ljust(width)
+        return Content.assemble((sign.rjust(SIGN), style), "  ", (name, "bold"), "  ", why)
 
     def try_line(self, line: tuple[int, ...]) -> None:
         """Show moves on the board without playing them; the cursor goes to the last one."""
@@ -253,7 +255,7 @@ class Panes(Horizontal):
         self.query_one("#moves", Pane).put(range(len(rows)), shown, ply)
 
     def tell_log(self, rows: Sequence[str]) -> None:
-        shown = [Content(plain_if_needed(row)) for row in rows]
+        shown = [Content(row) for row in rows]
         self.query_one("#moves", Pane).put(range(len(rows)), shown, len(rows) - 1)
 
 
@@ -268,10 +270,10 @@ def bar(lead: int | None) -> list[tuple[str, str]]:
     >>> "".join(text for text, _ in bar(2)), "".join(text for text, _ in bar(-1))
     ('  ██│    ', '    │█   ')
     """
-    known, block = lead or 0, plain_if_needed("█")
+    known, block = lead or 0, "█"
     left, right = block * max(known, 0), block * max(-known, 0)
     return [
         (left.rjust(BLOCKS), str(STYLE_OF_SIDE[0])),
-        ("?" if lead is None else plain_if_needed("│"), "$faint"),
+        ("?" if lead is None else "│", "$faint"),
         (right.ljust(BLOCKS), str(STYLE_OF_SIDE[1])),
     ]

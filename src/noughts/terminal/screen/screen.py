@@ -4,7 +4,6 @@ import asyncio
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -73,7 +72,7 @@ PAUSE = 0.5
 # Seconds after which a search in another thread lets the screen answer a key.
 SWITCH = 0.0005
 # Seconds between two updates of the computer's progress.
-POLL = 0.1
+POLL = 0.25
 
 
 class NoughtsApp(ThemedApp):
@@ -294,8 +293,7 @@ class NoughtsApp(ThemedApp):
 
     def on_board_view_chosen(self, message: BoardView.Chosen) -> None:
         self.panes.settle()
-        cell = self.session.match.board.cell(message.cell.name)
-        self.choose(self.landing(cell) if self.columns_only else cell)
+        self.choose(self.session.match.board.cell(message.cell.name))
 
     def choose(self, cell: Cell) -> None:
         board, signs = self.session.match.board, self.signs
@@ -304,11 +302,6 @@ class NoughtsApp(ThemedApp):
 
     def on_panes_played(self, message: Panes.Played) -> None:
         self.attempt(lambda: self.play(message.move))
-
-    def landing(self, cell: Cell) -> Cell:
-        """The cell in this column where a mark would land; the cell itself if there is none."""
-        column = (one for one in self.session.match.board.cells if one.column == cell.column)
-        return next((one for one in column if one.moves), cell)
 
     def on_key(self, event: events.Key) -> None:
         """Take typed text, unless a page is open: a digit plays, other text waits for Enter.
@@ -326,10 +319,8 @@ class NoughtsApp(ThemedApp):
         """Play on the cell with this digit, or in the column of this number."""
         if not digit or self.query_one(Prompt).typed:
             return False
-        if self.columns_only and digit.isdecimal():
-            names = self.session.labels.names(self.session.match.legal_moves)
-            if any(name.startswith(digit) and name != digit for name in names):
-                return False
+        names = self.session.labels.names(self.session.match.legal_moves)
+        if self.picking.names_column(digit, names):
             self.attempt(lambda: self.play(self.session.read(digit)))
         elif cell := self.query_one(BoardView).showing(digit):
             self.choose(cell)
@@ -371,10 +362,6 @@ class NoughtsApp(ThemedApp):
         else:
             keys = key_sign("keys", self.keys)
             self.tell(f"{echo(COLON + command)} is not a command here; {keys} shows the keys.")
-
-    @property
-    def columns_only(self) -> bool:
-        return getattr(self.session.game, "falls", False)
 
     def attempt(self, act: Callable[[], None]) -> None:
         session = self.session
@@ -484,9 +471,9 @@ class NoughtsApp(ThemedApp):
 
     def action_daily(self) -> None:
         from noughts.puzzles.pack import of_the_day
-        from noughts.terminal.game.puzzles import Puzzles
+        from noughts.terminal.game.puzzles import Puzzles, today
 
-        pack, number = of_the_day(datetime.now(UTC).date())
+        pack, number = of_the_day(today())
         self.solve(Puzzles(pack, keeps=bool(self.session.keeper)), number)
 
     @work(exclusive=True, group="puzzle")
@@ -590,8 +577,8 @@ class NoughtsApp(ThemedApp):
         rules = messages.rules_text(session.game, session.labels, match.first_turn, match.position)
         moves = match.legal_moves or session.game.moves(session.game.start())
         example = session.game.name(next(iter(moves)))
-        digits = "in the column" if self.columns_only else "on the cell"
-        shown = ways(example, digits if self.columns_only or session.labels.digits else "")
+        digits = "in the column" if self.picking.columns_only else "on the cell"
+        shown = ways(example, digits if self.picking.columns_only or session.labels.digits else "")
         self.push_screen(KeysPage(keys_text(self.keys, shown, rules)))
 
     def action_leave(self) -> None:

@@ -21,7 +21,6 @@ from noughts.analysis.trace import (
 )
 from noughts.errors import many
 from noughts.terminal.screen.app import ThemedApp
-from noughts.terminal.screen.canvas import plain_if_needed
 from noughts.terminal.screen.keys import Foot, FootKey
 
 # Seconds between two steps while the searches run.
@@ -96,7 +95,7 @@ class TextTree:
         record, node = self.record, self.record.nodes[number]
         move = "root" if node.move is None else record.game.name(node.move)
         mover = record.game.marks[node.turn if node.move is None else 1 - node.turn]
-        note = plain_if_needed(self.notes.get(number, "..."))
+        note = self.notes.get(number, "...")
         here = self.done and number == self.steps[self.done - 1].node
         style = "bold $loss" if "✂" in note else "bold $primary" if here else ""
         guide = "  " * node.ply + ("> " if here else "  ")

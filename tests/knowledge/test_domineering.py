@@ -14,6 +14,7 @@ from noughts.knowledge import knowledge_of
 from noughts.knowledge.domineering import sure_in_turn
 from noughts.solving.solver import Solver
 from noughts.value import BASE, OPEN
+from tests.each import each
 
 
 @cache
@@ -100,11 +101,11 @@ def apart(word):
     return [(word >> place & knowledge.WALL) - knowledge.HALF_WALL for place in places]
 
 
-def test_windows_have_the_walls_of_plain_thermographs():
-    for lines, width in ((2, 5), (5, 2), (3, 3), (1, 4), (3, 4)):
-        words = knowledge.windows(lines, width)
-        for word, wall in zip(words, plain_walls(lines, width), strict=True):
-            assert apart(word) == [wall[knowledge.PARTS + chosen] for chosen in knowledge.CHOSEN]
+@each("lines, width", [(2, 5), (5, 2), (3, 3), (1, 4), (3, 4)], large=[(3, 5), (5, 3)])
+def test_windows_have_the_walls_of_plain_thermographs(lines, width):
+    words = knowledge.windows(lines, width)
+    for word, wall in zip(words, plain_walls(lines, width), strict=True):
+        assert apart(word) == [wall[knowledge.PARTS + chosen] for chosen in knowledge.CHOSEN]
 
 
 def test_windows_are_the_same_with_parts_half_as_large():

@@ -49,7 +49,7 @@ ENOUGH = 8
 FIRST_COMPARED, NEAR = 150, 120
 # The number of free cells with which comparing programs is cheapest.
 CHEAPEST = 3
-# With so many free cells a search takes milliseconds.
+# From this number of free cells on, a search takes milliseconds.
 DEAR = 7
 # With fewer positions, only wrong choices among right scores are compared.
 MANY = 20

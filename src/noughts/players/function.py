@@ -37,7 +37,7 @@ from noughts.sandbox.worker import OWN, POLICY
 SPEC = re.compile(r"(?P<path>.+?\.[Pp][Yy]):(?P<name>[^\W\d][\w,]*)")
 
 FORGED = "failed: it wrote to the pipe of its answers; it should return its move, and only print"
-# The keys of an answer, and those of a function's signature.
+# Keys of a function's signature, and of an answer.
 SIGNATURE = {"parameters", "new", "awaited"}
 ANSWERS = ("move", "parts", "odd", "nonsense", "failed", "chances", "changed")
 

@@ -109,7 +109,7 @@ coverage: .venv/.test ## run all tests and report which lines none of them ran
 
 docs: .venv/.test ## build the documentation's site: site/index.html
 	@.venv/bin/python tools/get_pyodide.py
-	@$(RUN) sphinx -b html $(TAGS) -W --keep-going -q docs site
+	@$(RUN) sphinx -b html -d .tools/doctrees $(TAGS) -W --keep-going -q docs site
 	@echo "site/index.html"
 
 site: TAGS := -t site

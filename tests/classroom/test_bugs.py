@@ -125,17 +125,19 @@ def test_other_games_have_no_named_bugs():
 
 def test_a_program_without_faults_is_compared_with_none(monkeypatch):
     monkeypatch.setattr(bugs, "_suspects", pytest.fail)
-    assert bugs.named_bug([bugs.Answered((" ",) * 9, "X", frozenset([4]), False)], False) is None
+    assert bugs.named_bug([bugs.Answered((" ",) * 9, "X", frozenset([4]), False)]) is None
 
 
-def test_what_fits_in_most_positions_is_said_to_be_near():
+@pytest.mark.parametrize("compared", [bugs.NEAR, 12])
+def test_what_fits_in_most_positions_is_said_to_be_near(monkeypatch, compared):
+    monkeypatch.setattr(bugs, "NEAR", compared)
     program = next(one for one in faulty.programs() if "c3-b2-a1" in one.bug.about)
     replies = [*replies_of(program)]
     scores = {one: program.scores(one.board, one.mark) for one in replies if one.wrong}
     odd = next(one for one, found in scores.items() if len({*found.values()}) > 1)
     worst = min(scores[odd], key=scores[odd].__getitem__)
     replies[replies.index(odd)] = odd._replace(moves=frozenset([worst]))
-    found: Any = bugs.named_bug(replies, True)
+    found: Any = bugs.named_bug(replies)
     assert "nearly as a minimax that does not know the diagonal c3-b2-a1" in found.text
     assert found.telling - found.agreed == 1
 
@@ -156,7 +158,8 @@ def replies_of(program):
             board = tuple(cell.mark or " " for cell in GAME.board(position, 1).cells)
             found, best = (one.scores(board, "O") for one in (program, right))
             move = max(found, key=found.__getitem__)
-            yield bugs.Answered(board, "O", frozenset([move]), best[move] < max(best.values()))
+            wrong = best[move] < max(best.values())
+            yield bugs.Answered(board, "O", frozenset([move]), wrong, wrong)
 
 
 def test_a_program_that_chooses_by_chance_is_named_by_all_its_moves():
@@ -167,8 +170,8 @@ def test_a_program_that_chooses_by_chance_is_named_by_all_its_moves():
         move = dice.choice([cell for cell in found if found[cell] == max(found.values())])
         best = faulty.program_of("minimax", faulty.Bug("", "")).scores(reply.board, reply.mark)
         wrong = best[move] < max(best.values())
-        replies.append(reply._replace(moves=frozenset([move]), wrong=wrong))
-    named = bugs.named_bug(replies, True, chance=True)
+        replies.append(reply._replace(moves=frozenset([move]), wrong=wrong, costly=wrong))
+    named = bugs.named_bug(replies, chance=True)
     assert named
     assert "plays like a minimax that does not know the diagonal c3-b2-a1" in named.text
 

@@ -1,5 +1,7 @@
 """The exercises of the course, done in the page, in a real browser."""
 
+import ast
+import doctest
 import re
 import shutil
 import subprocess
@@ -11,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from noughts.classroom.words import NAMES
 from tests.docs.tools import tool
 
 playwright = pytest.importorskip("playwright.sync_api")
@@ -122,12 +125,40 @@ def test_the_bug_is_named_in_the_page(page, site):
     assert "does not know the diagonal c3-b2-a1" in report(page, "Check", code)
 
 
-def test_a_patient_of_the_hospital_is_cured_in_the_page(page, site):
+def patients():
+    """Each patient's file, the line that is replaced, the new one, and both reports of the page."""
+    page = (COURSE / "hospital.md").read_text("utf-8")
+    said = {one.source: one.want for one in doctest.DocTestParser().get_examples(page)}
+    fixed = {"RETURN": "    return total\n"}
+    fixed["LINE"] = next(ast.literal_eval(one[7:]) for one in said if one.startswith("LINE ="))
+    sick: dict[str, str] = {}
+    for source, want in said.items():
+        if found := re.match(r"examine\((.*?)(?:, game=.*)?\)$", source.strip()):
+            file, *change = eval(f"[{found[1]}]", fixed)
+            sick.setdefault(file, want)
+            if change:
+                yield file, *change, sick[file], want
+
+
+def test_the_patients_of_the_hospital_are_cured_in_the_page(page, site):
     page.goto(f"{site}/hospital.html")
-    patient = page.locator(".exercise", has=page.get_by_label("limit.py"))
-    code = patient.locator("textarea").input_value()
-    assert "looks only 4 plies ahead" in report(patient, "Check", code)
-    assert "never loses" in report(patient, "Check", code.replace("LIMIT = 4", "LIMIT = 9"))
+    cured = [*patients()]
+    assert len(cured) == page.locator(".exercise").count()
+    for file, line, fixed, sick, well in cured:
+        patient = page.locator(".exercise", has=page.get_by_label(file))
+        code = patient.locator("textarea").input_value()
+        assert line in code
+        for program, said in (code, sick), (code.replace(line, fixed), well):
+            words, faults = " ".join(said.split()).rsplit(" {", 1)
+            found = " ".join(report(patient, "Check", program).split())
+            for sentence in re.split(r"(?<=\.) (?=choose|Search|Take)", words):
+                if not sentence.startswith("The shortest"):  # it stands below the board
+                    assert sentence.split(" The shortest")[0] in found
+            for fault, number in ast.literal_eval("{" + faults).items():
+                name = next(one for key, one in NAMES.items() if str(key) == fault)[1]
+                seats = re.search(rf"{name}: (\d+) as .*?, (\d+) as", found)
+                assert seats
+                assert sum(map(int, seats.groups())) == number
 
 
 def test_a_record_of_golf_is_counted_kept_and_brought_back(page, site):
@@ -147,10 +178,25 @@ def test_a_record_of_golf_is_counted_kept_and_brought_back(page, site):
     assert page.locator("textarea").input_value() == code
 
 
+def promised(lesson):
+    """The words that the lesson promises in a report, and the rows of faults that are to be 0."""
+    text = (COURSE / f"{lesson}.md").read_text("utf-8").split("## Exercise")[1]
+    check = re.search(r"The check: (.*?)\n\n", text, re.DOTALL)
+    words, _, rows = " ".join(check[1].split() if check else []).partition("0 in the row")
+    said = re.findall(r'"(.*?)"', words)
+    return [part for one in said for part in one.split(" … ")], re.findall(r'"(.*?)"', rows)
+
+
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_the_exercise_is_done_in_the_page(page, site, lesson):
     page.goto(f"{site}/{lesson}.html")
     file, words = LESSONS[lesson]
-    said = report(page, "Check", (SOLUTIONS / file).read_text("utf-8"))
-    assert words in said
+    code = (SOLUTIONS / file).read_text("utf-8")
+    said = report(page, "Check", code)
+    shown, rows = promised(lesson)
+    assert shown or lesson == "1-rules"  # which has the rows of its report
+    for one in (words, *shown, *(f"{row}: 0 as X, 0 as O" for row in rows)):
+        assert one in " ".join(said.split())
     assert ("misere never loses" in said) == (lesson == "4-negamax")  # its second function
+    if lesson == "6-alpha-beta":
+        assert report(page, "Run", f"{code}\nprint(count())").strip().startswith("18297")

@@ -221,6 +221,20 @@ def choose(board, mark):
     assert player.choose(GAME, GAME.start()) == 0  # begun anew
 
 
+def test_a_file_that_writes_to_the_pipe_of_its_answers_fails(function):
+    forging = """
+import os
+from contextlib import suppress
+def forge(line):
+    for file in range(3, 20):
+        with suppress(OSError):
+            os.write(file, line)
+"""
+    for line in rb"4\n", rb"{}\n", rb"no JSON\n", b"[" * 2000 + rb"\n", rb'{"ready": "choose"}\n':
+        with pytest.raises(FunctionFailed, match="pipe of its answers"):
+            function(source=f"{forging}forge(b'{line.decode()}')").start()
+
+
 @each(
     "source, reason",
     [

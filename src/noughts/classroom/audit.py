@@ -159,13 +159,15 @@ class _Auditor:
         if all(each.kinds == {Forfeit.CRASH} or at.position == start for at, each in answers):
             return None  # its error says more
         wrong = {(one.position, one.seat) for one in self.findings}
+        late = Grade.SLOW_WIN, Grade.EARLY_LOSS
+        costly = {(one.position, one.seat) for one in self.findings if one.fault not in late}
         replies = [
-            Answered(self._board(node), "XO"[node.turn], frozenset(answer.moves), node in wrong)
+            Answered(board, "XO"[node.turn], frozenset(answer.moves), node in wrong, node in costly)
             for node, answer in answers
             if answer.understood
+            for board in [self._board(node)]
         ]
-        costly = {one.fault for one in self.findings} - {Grade.SLOW_WIN, Grade.EARLY_LOSS}
-        return named_bug(replies, bool(costly), self.chance)
+        return named_bug(replies, self.chance)
 
     def _board(self, node: WalkNode) -> tuple[str, ...]:
         cells = self.game.board(node.position, node.turn).cells

@@ -5,6 +5,7 @@ Their moves are compared with the submission's, first where it made faults, then
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import zip_longest
 from math import log
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from noughts.classroom.faulty import (
     NEGAHARD,
     ORDERS,
     RIGHT,
+    ROUNDED,
     TIED,
     UNCOUNTED,
     WINNERS,
@@ -45,9 +47,10 @@ FEW_MISSES = (1, 4)
 ENOUGH = 8
 # The positions in which all programs are compared at first; and if none fits in all positions.
 FIRST_COMPARED, NEAR = 150, 120
-# The number of free cells with which comparing programs is cheapest, and how many more are worth it
-# where the submission made a fault.
-CHEAPEST, WORTH = 3, 2
+# The number of free cells with which comparing programs is cheapest.
+CHEAPEST = 3
+# From this number of free cells on, a search takes milliseconds.
+DEAR = 7
 # With fewer positions, only wrong choices among right scores are compared.
 MANY = 20
 # A program that chooses among equal moves at random makes about the expected number of bad moves,
@@ -64,6 +67,7 @@ class Answered(NamedTuple):
     mark: str
     moves: Moves
     wrong: bool  # whether a move is a fault
+    costly: bool = False  # whether one changes the outcome, or the submission forfeits
 
 
 class NamedBug(NamedTuple):
@@ -133,7 +137,8 @@ class Suspect(NamedTuple):
         if not self.choice.sure:
             return not _agrees(RIGHT[-1].moves(found), reply)
         expected = right.moves(found)
-        return self.choice.moves(self.program.scores(*reply[:2])) != expected
+        moves = self.choice.moves(self.program.scores(*reply[:2]))
+        return not moves or not moves <= expected
 
 
 @cache
@@ -150,12 +155,15 @@ def _suspects(costly: bool) -> list[tuple[Program, list[RootChoice], Program]]:
         shown = (one for one in late if "late wins" in one[0].bug.about)  # it met no loss
         return [first, (bases[0], wrong, bases[0]), *shown]
     counted, _ = UNCOUNTED[0]
-    others = (
-        (one, IN_ORDER if "alpha" in one.search else RIGHT, bases[counted not in one.search])
-        for one in programs()
-    )
+    others = ((one, _choices(one), bases[counted not in one.search]) for one in programs())
     searches = [(base, wrong, base) for base in bases]
     return [*_tied(bases), *searches, *others, first, *late]
+
+
+def _choices(program: Program) -> list[RootChoice]:
+    if "alpha" in program.search:
+        return IN_ORDER
+    return ROUNDED if "len(scores)" in program.search else RIGHT
 
 
 def _tied(bases: Sequence[Program]) -> Iterator[tuple[Program, list[RootChoice], Program]]:
@@ -170,15 +178,13 @@ def _tied(bases: Sequence[Program]) -> Iterator[tuple[Program, list[RootChoice],
 # The comparison.
 
 
-def named_bug(
-    replies: Sequence[Answered], costly: bool, chance: bool | None = None
-) -> NamedBug | None:
+def named_bug(replies: Sequence[Answered], chance: bool | None = None) -> NamedBug | None:
     """The bug of a submission, by its replies; None if no program plays alike.
+
+    Without a costly fault, only a program that plays exactly alike counts.
 
     Args:
         replies: its moves in every position that it met.
-        costly: whether it made a fault that changes an outcome; otherwise, only a program that
-            plays exactly alike counts.
         chance: whether some of its moves are by chance; None if that is unknown.
     """
     # Many programs have a first move that they do not search for.
@@ -189,8 +195,8 @@ def named_bug(
     for end in 0, -1:
         if all(one.moves == {cells[end]} for one, cells in zip(replies, free, strict=True)):
             return NamedBug((END[end],), True, len(replies), len(replies))
-    # Those first that are cheap to compare.
-    ordered = sorted(replies, key=lambda o: abs(o.board.count(" ") - WORTH * o.wrong - CHEAPEST))
+    ordered = _cheap_first(replies)
+    costly = any(reply.costly for reply in replies)
     mute = not any(reply.moves for reply in replies)  # so is a program that fails
     sooner, later = ordered[:FIRST_COMPARED], ordered[FIRST_COMPARED:]
     fits = [
@@ -214,15 +220,27 @@ def named_bug(
         if sure or telling >= ENOUGH:
             bugs = tuple(one.bug for one in sure or likely)
             return NamedBug(bugs, bool(sure), telling, telling)
-    faulty_first = sorted(replies, key=lambda one: (not one.wrong, one.board.count(" ")))
-    return _nearly(faulty_first[:NEAR]) if costly and not mute else None
+    worst_first = sorted(ordered, key=lambda one: (_is_dear(one), not one.costly, not one.wrong))
+    return _nearly(worst_first) if costly and not mute else None
+
+
+def _cheap_first(replies: Sequence[Answered]) -> list[Answered]:
+    """Faults and right moves in turn, those first that rule programs out cheaply."""
+    cheap = sorted(replies, key=lambda one: abs(one.board.count(" ") - CHEAPEST))
+    pairs = zip_longest(*([one for one in cheap if one.wrong is wrong] for wrong in (True, False)))
+    return sorted((one for pair in pairs for one in pair if one), key=_is_dear)
+
+
+def _is_dear(reply: Answered) -> bool:
+    return reply.board.count(" ") >= DEAR
 
 
 class _Fit:
     """A choice that has given all replies so far but some, and the order of its cells so far."""
 
-    def __init__(self, choice: RootChoice, misses: int) -> None:
-        self.choice, self.misses = choice, misses
+    def __init__(self, choice: RootChoice, misses: int = 0, costly: int = 0) -> None:
+        self.choice = choice
+        self.misses, self.costly = misses, costly  # those left; and where the fault is costly
         self.after = [0] * 9  # for each cell, the set of the cells tried after it
 
     def takes_all(self, program: Program, replies: Sequence[Answered]) -> bool:
@@ -236,7 +254,8 @@ class _Fit:
         if agrees and reply.moves and self.choice.order is None and self.choice.sure:
             agrees = self._orders(reply.moves, moves)
         self.misses -= not agrees
-        return self.misses >= 0
+        self.costly -= not agrees and reply.costly
+        return self.misses >= 0 and self.costly >= 0
 
     def _orders(self, first: Moves, equal: Moves) -> bool:
         """Whether the move can be the first of equal ones; it is from now on."""
@@ -262,11 +281,11 @@ class _Fit:
 
 def _fitting(
     program: Program, choices: Sequence[RootChoice], replies: Sequence[Answered],
-    misses: int = 0, chance: bool = False,
+    misses: int = 0, costly: int = 0, chance: bool = False,
 ) -> list[_Fit]:  # fmt: skip
     """The choices that give the replies, in all positions but a few."""
     chance = chance and not _is_form(program)
-    left = [_Fit(choice, misses) for choice in choices if choice.sure or chance]
+    left = [_Fit(choice, misses, costly) for choice in choices if choice.sure or chance]
     for reply in replies:
         found = program.scores(reply.board, reply.mark)
         left = [fit for fit in left if fit.takes(program, found, reply)]
@@ -292,7 +311,7 @@ def _likeliest(suspects: Sequence[Suspect], replies: Sequence[Answered]) -> list
     for suspect in suspects:
         likely = 0.0
         faults, places = _Tally(), _Tally()
-        if not _Fit(suspect.choice, 0).takes_all(suspect.program, replies[FIRST_COMPARED:]):
+        if not _Fit(suspect.choice).takes_all(suspect.program, replies[FIRST_COMPARED:]):
             continue
         for reply in replies:
             moves = suspect.choice.moves(suspect.program.scores(*reply[:2]))
@@ -324,7 +343,7 @@ class _Tally:
 
 def _nearly(replies: Sequence[Answered]) -> NamedBug | None:
     """The bug that fits best if none fits everywhere; None if none fits nearly."""
-    most = int(len(replies) * (1 - SHARE))
+    most = int(len(replies[:NEAR]) * (1 - SHARE))
     for misses in sorted({min(few, most) for few in (*FEW_MISSES, most)}):
         if found := _fits_best(replies, misses):
             return found
@@ -332,18 +351,25 @@ def _nearly(replies: Sequence[Answered]) -> NamedBug | None:
 
 
 def _fits_best(replies: Sequence[Answered], misses: int) -> NamedBug | None:
-    """The bug that fits best with at most this number of misses."""
+    """The bug that fits best with at most this number of misses among the first replies."""
     best: tuple[tuple[int, float], NamedBug] | None = None
+    first, later = replies[:NEAR], replies[NEAR:]
+    more, costly = (
+        int(number * (1 - SHARE)) for number in (len(later), sum(one.costly for one in replies))
+    )
     for program, choices, right in _suspects(costly=True):
         if _is_form(program):
             continue
-        for fit in _fitting(program, choices, replies, misses):
+        for fit in _fitting(program, choices, first, misses, costly):
+            fit.misses += more
+            if not fit.takes_all(program, later):
+                continue
             choice = fit.known
             suspect = Suspect(program, choice, right)
             telling = [reply for reply in replies if suspect.shows(reply)]
             agreed = sum(_agrees(choice.moves(program.scores(*one[:2])), one) for one in telling)
             if len(telling) >= LEAST and agreed >= SHARE * len(telling):
-                share, differs = agreed / len(telling), misses - fit.misses
+                share, differs = agreed / len(telling), misses + more - fit.misses
                 if best is None or (-differs, share) > best[0]:
                     named = NamedBug((suspect.bug,), True, agreed, len(telling), differs)
                     best = (-differs, share), named

@@ -53,8 +53,10 @@ PREFERRED: tuple[Replaced, ...] = (
         for points in ("[1,0,1,0,2,0,1,0,1]", "[2,0,2,0,1,0,2,0,2]", "[0,0,0,0,1,0,0,0,0]")
     ),
 )
-# Programs kept in memory.
-KEPT = 16
+# Averages that differ less are equal: a program may add them up in another order.
+ROUNDING = 1e-9
+# Programs kept in memory, and their scores: near fits are looked for several times.
+KEPT, KEPT_SCORES = 16, 50_000
 
 
 class Bug(NamedTuple):
@@ -75,18 +77,23 @@ class Program(NamedTuple):
 
     def scores(self, board: Board, mark: str) -> Scores:
         """Its score for each move; empty if it fails."""
-        try:
-            names = _started(self.search, self.root)
-            names["TABLE"].clear()  # a program that keeps its table between calls keeps state
-            found: Scores = names["scores"]([*board], mark)
-        except (ArithmeticError, IndexError, KeyError, TypeError, ValueError):
-            return {}
-        return found
+        return _scores(self.search, self.root, board, mark)
 
     def ended(self, board: Board) -> bool:
         """Whether the game is over by its rules."""
         winner = _started(self.search, self.root)["winner"]
         return winner([*board]) is not None
+
+
+@lru_cache(KEPT_SCORES)
+def _scores(search: str, root: str, board: Board, mark: str) -> Scores:
+    try:
+        names = _started(search, root)
+        names["TABLE"].clear()  # a program that keeps its table between calls keeps state
+        found: Scores = names["scores"]([*board], mark)
+    except (ArithmeticError, IndexError, KeyError, TypeError, ValueError):
+        return {}
+    return found
 
 
 @lru_cache(KEPT)
@@ -324,7 +331,8 @@ class RootChoice(NamedTuple):
 
 
 def any_best(cells: Sequence[int], found: Scores) -> Moves:
-    return Moves(cell for cell in cells if found.get(cell) == max(found.values()))
+    best = max(found.values(), default=0) - ROUNDING
+    return Moves(cell for cell in cells if found.get(cell, best) > best)
 
 
 def first_best(cells: Sequence[int], found: Scores) -> Moves:
@@ -373,6 +381,8 @@ def _worst(cells: Sequence[int], found: Scores) -> Moves:
 
 
 RIGHT = [RootChoice(any_best, None), RootChoice(_first_of_set), RootChoice(any_best, sure=False)]
+# Choices for averages: rounding decides which of equal ones seems the best.
+ROUNDED = [RootChoice(any_best), RIGHT[-1]]
 # Choices for scores that depend on the order of the cells.
 IN_ORDER = [*(RootChoice(first_best, order) for order in ORDERS), RootChoice(last_best), RIGHT[-1]]
 _ZERO = "Write `is None`: 0 is false as well."

@@ -11,7 +11,7 @@ import ast
 import json
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from math import isfinite
@@ -35,6 +35,11 @@ from noughts.sandbox.worker import OWN, POLICY
 
 # A path may contain colons, as C:\bots\mine.py does: the one after .py counts.
 SPEC = re.compile(r"(?P<path>.+?\.[Pp][Yy]):(?P<name>[^\W\d][\w,]*)")
+
+FORGED = "failed: it wrote to the pipe of its answers; it should return its move, and only print"
+# Keys of a function's signature, and of an answer.
+SIGNATURE = {"parameters", "new", "awaited"}
+ANSWERS = ("move", "parts", "odd", "nonsense", "failed", "chances", "changed")
 
 CONFINE = Path(worker.__file__).with_name("confine.py")  # not imported: it does not run on Windows
 
@@ -203,13 +208,13 @@ class FunctionPlayer(ChildPlayer):
             answer = self.exchange(lambda process: self.tell(process, worker.CHANGED))
         except errors.ProgramError:
             return ()
-        return tuple(answer["changed"])
+        return tuple(answer.get("changed", ()))
 
     #: Further arguments of the worker.
     worker_options: tuple[str, ...] = ()
 
     def greet(self, process: LineProcess) -> None:
-        said = json.loads(self.hear(process, starting=True))
+        said = _read(self.hear(process, starting=True), ("failed", "lacks", "ready"))
         if "failed" in said:
             hint = ""
             if "EOFError" in said["failed"]:
@@ -217,6 +222,8 @@ class FunctionPlayer(ChildPlayer):
             raise errors.FunctionFailed(f"cannot be called: its file fails: {said['failed']}{hint}")
         if "lacks" in said:
             raise errors.FunctionFailed(f"cannot be called: {said['lacks']}")
+        if not isinstance(said["ready"], str) or not said.keys() >= SIGNATURE:
+            raise errors.FunctionFailed(FORGED)
         self.function = said["ready"]
         self.signature = Signature(said["parameters"], said["new"], said["awaited"])
         if why := self.why_not():
@@ -233,9 +240,18 @@ class FunctionPlayer(ChildPlayer):
     def tell(self, process: LineProcess, line: str) -> dict[str, Any]:
         """The worker's answer to a line."""
         process.write(line)
-        said: dict[str, Any] = json.loads(self.hear(process))
+        said = _read(self.hear(process), ANSWERS)
         self.steps = said.pop("steps", None)
         return said
+
+
+def _read(line: str, keys: Sequence[str]) -> dict[str, Any]:
+    """A message of the worker, with one of these keys; the file can write others to its pipe."""
+    with suppress(ValueError, RecursionError):
+        said: Any = json.loads(line)
+        if isinstance(said, dict) and not said.keys().isdisjoint(keys):
+            return said
+    raise errors.FunctionFailed(FORGED)
 
 
 class Called:

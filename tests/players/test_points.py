@@ -1,8 +1,10 @@
 """The player for points: two of them end every game by the best margin."""
 
+from unittest.mock import Mock
+
 import pytest
 
-from noughts.errors import UnsuitedGame
+from noughts.errors import SearchStopped, UnsuitedGame
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.lab.regret import regret
@@ -10,6 +12,7 @@ from noughts.players.levels import player_for
 from noughts.players.match import Match
 from noughts.players.points import PointsPlayer
 from noughts.solving.margins import MarginSolver
+from noughts.value import Certainty
 from tests.each import each
 
 
@@ -27,6 +30,13 @@ def test_two_of_them_end_by_the_best_margin(spec):
 def test_it_loses_no_points():
     game = find_game("dots:2,2")
     assert regret(game, player_for(game, "points", 1), MarginSolver(game), 10).total == 0
+
+
+def test_a_move_that_is_not_by_points_is_not_proved(monkeypatch):
+    monkeypatch.setattr(MarginSolver, "best_moves", Mock(side_effect=SearchStopped))
+    player, game = PointsPlayer(), find_game("dots:1,1")
+    assert player.choose(game, game.start()) in game.moves(game.start())
+    assert player.certainty == Certainty.UNKNOWN
 
 
 def test_a_game_without_points_is_refused():

@@ -149,7 +149,7 @@ def perfect_doubt(certainty: Certainty) -> str:
         Certainty.PROVED: "",
         Certainty.BOUND: "The computer has a forced win, perhaps not the fastest.",
         Certainty.UNKNOWN: (
-            "Not solved in time: this is the best move of the deepest search, and not proved."
+            "Not solved in time: this is the best move that was found, and not proved."
         ),
     }[certainty]
 

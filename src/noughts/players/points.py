@@ -46,6 +46,5 @@ class PointsPlayer(UniformPlayer):
         try:
             return self._solvers.margins_of(game).best_moves(position)
         except SearchStopped:
-            found = self._perfect.candidates(game, position)
-            self.certainty = self._perfect.certainty
-            return found
+            self.certainty = Certainty.UNKNOWN  # also if they win for sure: not by how much
+            return self._perfect.candidates(game, position)

@@ -1,5 +1,7 @@
 """A sitting of several games: sides, score, undo and redo."""
 
+from unittest.mock import Mock
+
 import pytest
 
 from noughts.analysis.analyse import analyse
@@ -338,6 +340,15 @@ def test_by_points_hints_values_and_the_review_are_margins():
     assert [row.sign for row in messages.story(session)] == ["", "-1", "", "", ""]
     assert [move.explained.value for move in session.review().moves[2:]] == [Margin(-1), Margin(1)]
     assert "loses by 1" in messages.why_ply(session, 3)
+
+
+def test_values_that_are_not_by_points_say_so(monkeypatch):
+    told = "The points were not found in time."
+    session = Session(find_game("dots:1,1"), SIDES["both"], points=True)
+    assert told not in messages.verdict(session, session.analysis())
+    monkeypatch.setattr(MarginSolver, "margins", Mock(side_effect=SearchStopped))
+    late = Session(find_game("dots:1,1"), SIDES["both"], points=True)
+    assert told in messages.verdict(late, late.analysis())
 
 
 def test_a_game_without_points_is_not_played_by_points():

@@ -175,7 +175,12 @@ def _verdict(session: Session, analysis: "Known") -> str:
 
         return position_verdict(analysis)
     mark = session.game.marks[analysis.turn]
-    return f"{mark} to move: {prospects(mark, analysis.value)}."
+    late = " The points were not found in time." if _lacks_points(session, analysis) else ""
+    return f"{mark} to move: {prospects(mark, analysis.value)}.{late}"
+
+
+def _lacks_points(session: Session, analysis: "Known") -> bool:
+    return session.knowing.points and isinstance(analysis.value, Value)
 
 
 def prospects(mark: str, value: AnyValue) -> str:

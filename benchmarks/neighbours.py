@@ -116,7 +116,7 @@ def measure(rounds: int = ROUNDS) -> Section:
     return Section(title, "PettingZoo's", figures, bars)
 
 
-def many_of_ours(spec: str, values: bool) -> Callable[[], None]:
+def many_of_ours(spec: str, values: bool, plies: bool = False) -> Callable[[], None]:
     """Steps of many games side by side; a step is a ply of the agent and one of the opponent."""
     from noughts import find_game
     from noughts.lab.gymnasium import OpponentVectorEnv
@@ -124,7 +124,7 @@ def many_of_ours(spec: str, values: bool) -> Callable[[], None]:
     from noughts.solving.solver import Solver
 
     solver = solver_for(find_game(spec), budget=NODES) if values else None
-    games = OpponentVectorEnv(spec, SIDE_BY_SIDE, opponent="random", solver=solver)
+    games = OpponentVectorEnv(spec, SIDE_BY_SIDE, opponent="random", solver=solver, plies=plies)
     seeds = count(1)
 
     def play() -> None:
@@ -136,7 +136,7 @@ def many_of_ours(spec: str, values: bool) -> Callable[[], None]:
             seen, *_ = games.step([chance.choice(moves) for moves in legal])
 
     if isinstance(solver, Solver):  # compile the search of many positions, which takes seconds once
-        solver.scores([one.game.start() for one in games.games] * STEPS)
+        solver.scores([one.game.start() for one in games.games] * STEPS, plies=plies)
     play()  # values are kept: what comes often in training is found once
     return play
 
@@ -166,12 +166,18 @@ def vectors(rounds: int = ROUNDS) -> Section:
     figures, bars = [], []
     for spec, name in (("tictactoe", "tic_tac_toe"), ("connectfour", "connect_four")):
         tasks = {"ours": many_of_ours(spec, True), "bare": many_of_ours(spec, False),
+                 "plies": many_of_ours(spec, True, plies=True),
                  "theirs": many_of_openspiels(name)}  # fmt: skip
         times = best_of(rounds, tasks)
         ratio = times["theirs"] / times["ours"]
         figures += [
             Figure(f"{name}, OpenSpiel's, without values", times["theirs"], 1),
             Figure(f"{spec}, ours with values", times["ours"], ratio),
+            Figure(
+                f"{spec}, ours with values and plies",
+                times["plies"],
+                times["theirs"] / times["plies"],
+            ),
             Figure(f"{spec}, ours without", times["bare"], times["theirs"] / times["bare"]),
         ]
         bars.append(Bar(f"{spec}, OpenSpiel's plies a second", VECTOR_SHARE, ratio))

@@ -14,12 +14,14 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import SyncVectorEnv
 
 from noughts.errors import BridgeError, UnknownPlayer
+from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.lab.gymnasium import OpponentEnv, OpponentVectorEnv
 from noughts.lab.spaces import ExactInfo
 from noughts.players.observation import Observer
 from noughts.solving.api import solver_for
 from noughts.solving.solver import Solver
+from noughts.value import Value
 
 RING = "lines:3,3,-b2,a3b3c3,a1b1c1,a3a2a1,c3c2c1"  # the place in the middle is no cell
 
@@ -159,7 +161,10 @@ def test_many_games_are_those_of_gymnasiums_own_vector(spec):
 def test_many_games_have_the_values_of_each(spec):
     games = OpponentVectorEnv(spec, 4, opponent="random", values=True)
     seen, infos = games.reset(seed=1)
+    outcomes = OpponentVectorEnv(spec, 4, opponent="random", values=True, plies=False)
+    *_, known = outcomes.reset(seed=1)
     for _ in range(12):
+        assert (known["values"] == infos["values"]).all()
         for i, one in enumerate(games.games):
             assert infos["_values"][i] == (one.asked is not None)
             if one.asked is not None:
@@ -168,7 +173,19 @@ def test_many_games_have_the_values_of_each(spec):
                 assert infos["value"][i] == right["value"]
                 decided = np.abs(right["values"]) == 1
                 assert (infos["plies"][i][decided] == right["plies"][decided]).all()
-        seen, *_, infos = games.step(seen["action_mask"].argmax(axis=1))
+        actions = seen["action_mask"].argmax(axis=1)
+        seen, *_, infos = games.step(actions)
+        *_, known = outcomes.step(actions)
+
+
+def test_outcomes_take_fewer_nodes_than_plies():
+    game = ConnectFour(5, 4)
+    with_plies, without = Solver(game), Solver(game)
+    positions = [game.play(game.start(), move) for move in game.moves(game.start())]
+    scores = [score for score in with_plies.scores(positions) if score is not None]
+    outcomes = [Value.from_score(score).outcome for score in scores]
+    assert without.scores(positions, plies=False) == outcomes
+    assert without.nodes < with_plies.nodes
 
 
 def test_values_beyond_the_budget_are_no_numbers():

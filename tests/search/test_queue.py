@@ -10,7 +10,7 @@ from noughts.search.context import Ordering, ScoreBounds, SearchControl
 from noughts.search.queue import Queue
 from noughts.search.solver import search_batch
 from noughts.search.table import DictTable
-from noughts.value import BASE
+from noughts.value import BASE, INFINITY
 from tests import reference
 from tests.each import each
 
@@ -27,7 +27,7 @@ def test_the_scores_are_those_of_the_brute_force(step, budget):
         calls += 1
         try:
             watch, ordering = SearchControl(budget), Ordering(1000, width=2)
-            search_batch(GAME, GAME.start(), queue, bounds, -1, watch, table, ordering)
+            search_batch(GAME, GAME.start(), queue, bounds, INFINITY, -1, watch, table, ordering)
         except SearchStopped:
             continue
     worths = map(reference.worth, boards)

@@ -28,7 +28,7 @@ from noughts.search.proof import MOST, PROVED, ProofContext, dfpn
 from noughts.search.queue import Queue
 from noughts.search.solver import mtd_search, search_batch
 from noughts.search.table import ArrayProofTable, ArrayTable, DictProofTable, DictTable
-from noughts.value import BASE, DRAW, SOONEST, WIN
+from noughts.value import BASE, DRAW, INFINITY, SOONEST, WIN
 from tests.each import each
 
 
@@ -82,7 +82,7 @@ def test_the_solver_of_many_positions_remembers_one_for_the_next(spec, most, tab
     asked = [start, *first, *second]
     queue, watch = Queue(array("q", chain(*asked)), 2), SearchControl()
     bounds, ordering = ScoreBounds(), ordering_of(game)
-    search_batch(game, start, queue, bounds, -1, watch, table(game), ordering)
+    search_batch(game, start, queue, bounds, INFINITY, -1, watch, table(game), ordering)
     assert queue.done == len(asked)
     assert watch.nodes <= most
 

@@ -169,6 +169,7 @@ class OpponentVectorEnv(VectorEnv[Observation, Any, Any]):
         num_envs: the number of games.
         values: whether the infos contain the exact values.
         solver: computes them; by default one without a budget.
+        plies: whether they say in how many plies a player wins, which costs most of the time.
         **settings: the other arguments of `OpponentEnv`: opponent, seat, points.
 
     >>> games = OpponentVectorEnv("tictactoe", 2, opponent="random", values=True)
@@ -187,6 +188,7 @@ class OpponentVectorEnv(VectorEnv[Observation, Any, Any]):
         *,
         values: bool = False,
         solver: ExactSolver[Any] | None = None,
+        plies: bool = True,
         **settings: Any,
     ) -> None:
         self.games = [OpponentEnv(game, **settings) for _ in range(num_envs)]
@@ -197,7 +199,7 @@ class OpponentVectorEnv(VectorEnv[Observation, Any, Any]):
         self.single_action_space = first.action_space
         self.observation_space = batch_space(first.observation_space, num_envs)
         self.action_space = batch_space(first.action_space, num_envs)
-        self._exact = ExactValues(first.game, solver) if values or solver else None
+        self._exact = ExactValues(first.game, solver, plies) if values or solver else None
         self._ended = np.zeros(num_envs, bool)
 
     def reset(

@@ -141,6 +141,7 @@ class ExactValues(Generic[P]):
     Args:
         game: the rules.
         solver: computes them; by default one without a budget.
+        plies: whether they say in how many plies a player wins; if not, all plies are -1.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> game = TicTacToe()
@@ -151,8 +152,10 @@ class ExactValues(Generic[P]):
     (array([ 0., nan]), array([ True, False]))
     """
 
-    def __init__(self, game: Game[P], solver: ExactSolver[P] | None = None) -> None:
-        self.game = game
+    def __init__(
+        self, game: Game[P], solver: ExactSolver[P] | None = None, plies: bool = True
+    ) -> None:
+        self.game, self._plies = game, plies
         self._solver = solver or solver_for(game)
         self._actions = number_of_actions(game)
         self._known: Recent[P, tuple[Any, Any]] = Recent(REMEMBERED)
@@ -183,7 +186,8 @@ class ExactValues(Generic[P]):
         play, moves = self.game.play, {at: legal_moves(self.game, at) for at in positions}
         after = {(at, move): play(at, move) for at in positions for move in moves[at]}
         asked = list(dict.fromkeys(after.values()))
-        scores = dict(zip(asked, self._solver.scores(asked), strict=True))
+        scored = self._solver.scores(asked, plies=self._plies)
+        scores = dict(zip(asked, scored, strict=True))
         for at in positions:
             found = [(move, self._value(at, after[at, move], scores)) for move in moves[at]]
             self._keep(at, found)
@@ -191,12 +195,13 @@ class ExactValues(Generic[P]):
     def _value(self, position: P, after: P, scores: dict[P, int | None]) -> Value | None:
         if (score := scores[after]) is None:
             return None
-        return value_before(self.game, position, after, Value.from_score(score))
+        value = Value.from_score(score) if self._plies else Value(score, 0)
+        return value_before(self.game, position, after, value)
 
     def _keep(self, position: P, found: list[tuple[int, Value | None]]) -> None:
         values, plies = np.full(self._actions, -np.inf), np.full(self._actions, -1)
         for move, value in found:
             values[move] = np.nan if value is None else value.outcome
-            if value and value.outcome != DRAW:
+            if self._plies and value and value.outcome != DRAW:
                 plies[move] = value.plies
         self._known[position] = values, plies

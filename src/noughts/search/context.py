@@ -171,10 +171,11 @@ class ScoreBounds:
         twin.asked = self.asked
         return twin
 
-    def forget(self) -> None:
+    def forget(self, most: int) -> None:
+        """Start over; a score beyond `most`, or below its negative, need not be exact."""
         self.asked = 0
-        self.bounds[LOWER] = -INFINITY
-        self.bounds[UPPER] = INFINITY
+        self.bounds[LOWER] = -most
+        self.bounds[UPPER] = most
 
     def lower(self) -> int:
         return self.bounds[LOWER]

@@ -56,19 +56,23 @@ def search_batch(
     example: P,
     queue: Queue,
     bounds: ScoreBounds,
+    most: int,
     questions: int,
     watch: SearchControl,
     table: BoundTable[P],
     ordering: Ordering,
 ) -> None:
-    """Score the queue's positions, which are of the example's type, one by one."""
+    """Score the queue's positions, which are of the example's type, one by one.
+
+    Scores beyond `most` need not be exact: with 1 they say who wins, with INFINITY how soon.
+    """
     while queue.done < queue.size:
         position = unpack_position(example, queue.words, queue.place(), queue.width)
         outcome = game.outcome(position)
         if outcome == OPEN:
             mtd_search(game, position, bounds, questions, watch, table, ordering)
             queue.answer(bounds.lower())
-            bounds.forget()
+            bounds.forget(most)
         else:
             queue.answer(outcome * BASE)
 

@@ -187,8 +187,12 @@ class Engine(Generic[P]):
 
         self._driver.run(step, check, partial(self._ready, position))
 
-    def close_in_all(self, positions: Sequence[P], limits: Callable[[], Limits]) -> list[int]:
+    def close_in_all(
+        self, positions: Sequence[P], limits: Callable[[], Limits], most: int = INFINITY
+    ) -> list[int]:
         """The scores of many positions; `UNKNOWN` if a limit is reached.
+
+        Scores beyond `most` need not be exact: 1 if who wins is enough.
 
         One compiled call answers many positions, since a call takes longer than a search near the
         end of the game. `limits` makes the limits of one position; its time starts then.
@@ -197,48 +201,52 @@ class Engine(Generic[P]):
         while left := positions[len(scores) :]:
             asks = len(scores) % SEVERAL == 0  # whether the search of many is compiled by now
             if asks and self._ready(left[0]) and self._has_batch(left):
-                return scores + self._queued_scores(left, limits)
-            scores.append(self._alone(left[0], ScoreBounds(), limits()))
+                return scores + self._queued_scores(left, limits, most)
+            scores.append(self._alone(left[0], ScoreBounds(-most, most), limits()))
         return scores
 
     def _has_batch(self, positions: Sequence[P]) -> bool:
         member = self._member(positions[0], ScoreBounds(), SearchControl(0))
-        given = self._batch(Queue(array("q"), 1), positions[0], member)
+        given = self._batch(Queue(array("q"), 1), positions[0], member, INFINITY)
         if len(positions) < SEVERAL:
             return at_hand(search_batch, self.game, *given)
         return len(positions) >= MANY or comes(search_batch, self.game, *given)
 
-    def _batch(self, queue: Queue, example: P, member: Member) -> tuple[Any, ...]:
+    def _batch(self, queue: Queue, example: P, member: Member, most: int) -> tuple[Any, ...]:
         bounds, watch, ordering, table = member
-        return self.game, example, queue, bounds, EVERY, watch, table, ordering
+        return self.game, example, queue, bounds, most, EVERY, watch, table, ordering
 
-    def _queued_scores(self, rows: Sequence[Any], limits: Callable[[], Limits]) -> list[int]:
+    def _queued_scores(
+        self, rows: Sequence[Any], limits: Callable[[], Limits], most: int
+    ) -> list[int]:
         width = words_of(self.game, rows[0])
         words = chain.from_iterable(position_words(row, width) for row in rows)
         queue = Queue(array("q", words), width)
-        self.answer_queue(queue, rows[0], limits)
+        self.answer_queue(queue, rows[0], limits, most)
         return list(queue.scores)
 
-    def answer_queue(self, queue: Queue, example: P, limits: Callable[[], Limits]) -> None:
+    def answer_queue(
+        self, queue: Queue, example: P, limits: Callable[[], Limits], most: int = INFINITY
+    ) -> None:
         """The scores of a queue of positions of the example's kind, compiled."""
         self.prepare(example)
         if not self._kernel:
             raise NotCompilable(
                 f"{type(self.game.game).__name__} cannot be compiled: {why_not(self.game.game)}"
             )
-        kernel, bounds = compiled(search_batch, self.game), ScoreBounds()
+        kernel, bounds = compiled(search_batch, self.game), ScoreBounds(-most, most)
         while queue.done < queue.size:
             before = queue.done
             nodes = limits().nodes
             member = self._member(example, bounds, SearchControl(min(nodes, SHORT)))
             with suppress(SearchStopped), self._counting([member]):
-                call = partial(kernel, *self._batch(queue, example, member))
+                call = partial(kernel, *self._batch(queue, example, member, most))
                 with_enough_stack(self.game.game, example, call)
             if queue.done == before:
                 position = unpack_position(example, queue.words, queue.place(), queue.width)
                 more = nodes > SHORT  # may be visited than this call has done
                 queue.answer(self._alone(position, bounds, limits()) if more else UNKNOWN)
-                bounds.forget()
+                bounds.forget(most)
 
     def known_bounds(self, position: P) -> tuple[int, int]:
         state = self.game.state(position)
@@ -294,7 +302,7 @@ class Engine(Generic[P]):
 
     def _begin_anew(self, bounds: ScoreBounds) -> None:
         """Search interpreted, with an empty table, since compiled code answered wrongly."""
-        bounds.forget()
+        bounds.forget(INFINITY)
         self._tried, self._kernel = True, None
         self._driver.stay_interpreted()
         self.tables.use(DictTable())

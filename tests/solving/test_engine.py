@@ -10,7 +10,7 @@ from noughts.errors import OutOfMemory, SearchStopped
 from noughts.games.connectfour import ConnectFour
 from noughts.games.mnk import MNK
 from noughts.knowledge import knowledge_of
-from noughts.native import Coming, compiled
+from noughts.native import LOAD_SECONDS, Coming, compiled
 from noughts.search.context import ScoreBounds
 from noughts.search.packed import PackedTable
 from noughts.search.table import ArrayTable
@@ -200,3 +200,12 @@ def test_a_table_of_whole_positions_moves_to_large_pages_with_its_entries():
     assert policy.until_larger() == NO_LIMIT
     assert table.memory is not before
     assert table.find(start) == 7
+
+
+def test_a_batch_that_is_asked_for_first_can_be_compiled():
+    """The code may be loaded already, by another solver: then its example is made at once."""
+    game = MNK(3, 3, 3)
+    made = Engine(game)
+    made._driver._spent = LOAD_SECONDS
+    assert made.close_in_all([game.start()], lambda: Limits(NO_LIMIT)) == [0]
+    assert not made._driver._never

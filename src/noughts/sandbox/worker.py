@@ -295,7 +295,7 @@ def main() -> None:
             break
         if line == f"{WATCH}\n":
             before = _state(path.parent)
-            _say(answers, {})
+            _say(answers, {"changed": []})
         elif line == f"{CHANGED}\n":
             _say(answers, {"changed": _changed(before, _state(path.parent))})
         else:

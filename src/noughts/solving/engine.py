@@ -198,6 +198,7 @@ class Engine(Generic[P]):
         end of the game. `limits` makes the limits of one position; its time starts then.
         """
         scores: list[int] = []
+        self._position = positions[0]  # of which the driver makes its example
         while left := positions[len(scores) :]:
             asks = len(scores) % SEVERAL == 0  # whether the search of many is compiled by now
             if asks and self._ready(left[0]) and self._has_batch(left):

@@ -88,7 +88,7 @@ def test_games_in_json_are_records():
     own = '{"game": "tictactoe", "moves": ["b2", "a1", "c3"]}'
     said = '{"logs": [[-1, "Go"], [0, "centre! [4]"], [1, "[6]"], [0, "[2]"]]}'
     status = ("ACTIVE", "INACTIVE")
-    for played in (True, False):  # the player who is not to move has the action 0
+    for played in (True, False):  # the other player's action is 0
         steps = [
             [
                 {"action": 0, **({"status": status[(at + who) % 2]} if played else {})}

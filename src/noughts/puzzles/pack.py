@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterable, Iterator
-from datetime import date
+from datetime import UTC, date, datetime
 from enum import StrEnum
 from functools import lru_cache
 from pathlib import Path
@@ -176,6 +176,11 @@ def shipped(game: Game[Any]) -> Pack:
 @lru_cache(maxsize=4)
 def _read_shipped(spec: str) -> Pack:
     return read_file(SHIPPED / pack_name(spec))
+
+
+def today() -> date:
+    """The date by UTC, so that all people get the same puzzle of the day."""
+    return datetime.now(UTC).date()
 
 
 def game_of_the_day(day: date) -> str:

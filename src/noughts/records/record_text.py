@@ -53,8 +53,9 @@ SIDES = {
 }
 HEADER = re.compile(r'\[\s*(?P<tag>\w+)\s+"(?P<value>(?:[^"\\]|\\.)*)"\s*\]')
 QUOTED = r'"(?:[^"\\\n]|\\.)*"'
-# Comments in braces or to the end of a line, and signs such as $1; then a variation that has none.
+# Comments in braces or to the end of a line, and signs such as $1.
 COMMENT = re.compile(rf"(?P<quoted>{QUOTED})|\{{[^}}]*\}}|(?<!\S)(?:;.*|\$[0-9]+(?!\S))")
+# A variation without another inside.
 INNER = re.compile(rf"(?P<quoted>{QUOTED})|(?<=\s)\(\s*[0-9]+\.[^()\"]*\)")
 NUMBER = re.compile(r"^(?:[0-9]+\.+|\.+)")
 PSQ = re.compile(r"\s*Piskvorky\s+([0-9]+)x([0-9]+)\s*,[^,\n]*,?\s*([0-9]*)", re.IGNORECASE)

@@ -36,13 +36,14 @@ SIGNS = {"B": "x", "W": "o", "AB": "x", "AW": "o", "AE": "."}
 # Results in RE, and in a kept game.
 RESULTS = {"B": "1-0", "W": "0-1", "0": "1/2-1/2", "D": "1/2-1/2"}
 # The boards of games whose names contain no size.
+USUAL = {"tictactoe": (3, 3), "mnk": (3, 3), "gomoku": (15, 15), "standardgomoku": (15, 15)}
 # The board at the beginning in GGF, the format of a server for Othello, whose GM is a name.
 GGF_START = re.compile(r"8[-\s]*O\*[-\s]*\*O[-\s]*\*\s*")
 HEXWORLD = re.compile(
     r"(?:\S*hexworld\.org/board/?)?#([0-9]+)[a-z0-9]*,([a-z0-9,:]*)", re.IGNORECASE
 )
+# A cell, or a swap, a pass, or a player who resigns or forfeits.
 HEXWORLD_MOVE = re.compile(r"([a-z][0-9]+)|:(s|p|[rf][bw])", re.IGNORECASE)
-USUAL = {"tictactoe": (3, 3), "mnk": (3, 3), "gomoku": (15, 15), "standardgomoku": (15, 15)}
 FIVE = 5
 MOVES_IN_A_LINE = 10
 TOKEN = re.compile(

@@ -307,8 +307,9 @@ class Sequences(Generic[P]):
 
     def is_quick(self, position: P) -> bool:
         """Whether a call need not wait for the compiler; otherwise it begins in the background."""
-        given = self._given(position)
-        return self._settled or not self.most or comes(winning_threat, self._known, *given)
+        if self._settled or not self.most:
+            return True
+        return comes(winning_threat, self._known, *self._given(position))
 
     def _given(self, position: P) -> tuple[Any, ...]:
         bits = self.most.bit_length()
@@ -354,11 +355,11 @@ class Leaves(Generic[P]):
 
     def are_quick(self, position: P) -> bool:
         """Whether their searches need not wait for the compiler, which otherwise begins to work."""
-        run = SearchContext(budget=0)
-        searched = self._settled or self.claim.budget < SMALL
-        given = () if searched else self._given(position, self.claim.goal, run)
         threats = self._sequences.is_quick(position)
-        return (searched or comes(reaches, self._known, *given)) and threats
+        if self._settled or self.claim.budget < SMALL:
+            return threats
+        given = self._given(position, self.claim.goal, SearchContext(budget=0))
+        return comes(reaches, self._known, *given) and threats  # both were begun
 
     def threat(self, position: P) -> int | None:
         return self._sequences.winning_move(position)

@@ -3,7 +3,6 @@
 import io
 import random
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
 from functools import cache, lru_cache
 from typing import Any
 
@@ -23,7 +22,7 @@ from noughts.pictures.board.draw import draw
 from noughts.pictures.search_page import policy
 from noughts.pictures.trees.nested import refuse_without_grid
 from noughts.players.levels import LEVEL_NAMES, player_for
-from noughts.puzzles.pack import of_the_day, shipped_games
+from noughts.puzzles.pack import of_the_day, shipped_games, today
 from noughts.records.anything import identify, read_any
 from noughts.strategies.stored import strategies_of
 from noughts.web.api import read, status_of
@@ -145,9 +144,9 @@ def address_of_text(text: str) -> str:
 
 def daily_puzzle() -> Json:
     """The puzzle of today: the game's name, and the address."""
-    today = datetime.now(UTC).date()
-    pack, number = of_the_day(today)
-    address = f"/puzzles/{in_address(spec_of(pack.game))}?n={number}&day={today}"
+    day = today()
+    pack, number = of_the_day(day)
+    address = f"/puzzles/{in_address(spec_of(pack.game))}?n={number}&day={day}"
     return {"name": game_name(pack.game), "address": address}
 
 

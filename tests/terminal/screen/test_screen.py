@@ -14,6 +14,7 @@ from noughts.analysis.record_search import record_search
 from noughts.errors import PlayerError, SearchStopped
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
+from noughts.puzzles import pack
 from noughts.puzzles.pack import Pack, Puzzle, PuzzleKind
 from noughts.solving.driver import SCREEN
 from noughts.terminal import INTERRUPTED
@@ -691,7 +692,8 @@ async def test_z_asks_puzzles_and_rates_them_by_the_first_answer():
 
 
 async def test_d_asks_the_puzzle_of_the_day_which_has_three_tries(monkeypatch):
-    monkeypatch.setattr(puzzles, "today", lambda: date(2026, 1, 27))  # O wins by 7
+    for module in (pack, puzzles):
+        monkeypatch.setattr(module, "today", lambda: date(2026, 1, 27))  # O wins by 7
     app = app_of()
     async with app.run_test() as pilot:
         await press(app, pilot, "d", "1", "5")

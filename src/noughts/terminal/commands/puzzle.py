@@ -15,12 +15,21 @@ from noughts.game import Game
 from noughts.games.registry import spec_of
 from noughts.puzzles.glicko import GlickoRating
 from noughts.puzzles.make import IN_VAIN, faults, made_puzzles
-from noughts.puzzles.pack import LONG, Pack, Puzzle, every_shipped, of_the_day, read_file, shipped
+from noughts.puzzles.pack import (
+    LONG,
+    Pack,
+    Puzzle,
+    every_shipped,
+    of_the_day,
+    read_file,
+    shipped,
+    today,
+)
 from noughts.puzzles.question import PuzzleQuestion, task
 from noughts.terminal import FAILED, INTERRUPTED
 from noughts.terminal.commands.play import full_screen_possible, solve_on_screen
 from noughts.terminal.game.names import Labels
-from noughts.terminal.game.puzzles import Puzzles, today
+from noughts.terminal.game.puzzles import Puzzles
 from noughts.terminal.line_mode.lesson import Asker
 from noughts.terminal.support import options as opt
 from noughts.terminal.support.progress import progress_bar

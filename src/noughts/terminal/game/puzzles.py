@@ -2,7 +2,7 @@
 
 import random
 from contextlib import closing
-from datetime import UTC, date, datetime, timedelta
+from datetime import timedelta
 from itertools import count, takewhile
 
 from noughts.analysis.explain.explainer import Explainer
@@ -10,14 +10,9 @@ from noughts.analysis.review import Quiz
 from noughts.errors import many
 from noughts.games.registry import game_name, spec_of
 from noughts.puzzles.glicko import GlickoRating
-from noughts.puzzles.pack import LONG, TRIES, Pack, Puzzle, game_of_the_day, of_the_day
+from noughts.puzzles.pack import LONG, TRIES, Pack, Puzzle, game_of_the_day, of_the_day, today
 from noughts.puzzles.question import PuzzleQuestion, quiz_of, rated
 from noughts.records.history import TriedPuzzle, open_history
-
-
-def today() -> date:
-    """The date by UTC, so that all people get the same puzzle of the day."""
-    return datetime.now(UTC).date()
 
 
 class Puzzles:

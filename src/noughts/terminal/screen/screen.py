@@ -470,8 +470,8 @@ class NoughtsApp(ThemedApp):
             self.solve(puzzles, puzzles.next_number())
 
     def action_daily(self) -> None:
-        from noughts.puzzles.pack import of_the_day
-        from noughts.terminal.game.puzzles import Puzzles, today
+        from noughts.puzzles.pack import of_the_day, today
+        from noughts.terminal.game.puzzles import Puzzles
 
         pack, number = of_the_day(today())
         self.solve(Puzzles(pack, keeps=bool(self.session.keeper)), number)

@@ -16,7 +16,8 @@ import click
 
 from benchmarks.report import Command
 from noughts.analysis.explain.explainer import Explainer
-from noughts.analysis.explain.text import FALLBACKS, FactKind, MoveExplanation, notable_facts
+from noughts.analysis.explain.facts import FALLBACKS, FactKind
+from noughts.analysis.explain.text import MoveExplanation, notable_facts
 from noughts.game import FIRST, turn_after
 from noughts.games.registry import find_game
 from noughts.solving.api import solver_for

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from noughts.analysis.explain.text import Fact, FactKind
+from noughts.analysis.explain.facts import Fact, FactKind
 from tests.analysis import paper as p
 
 

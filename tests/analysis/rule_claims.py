@@ -6,7 +6,7 @@ Of the rules only `moves`, `play` and `outcome` are asked, and games are played 
 from functools import cache
 from typing import Any, NamedTuple
 
-from noughts.analysis.explain.text import Fact, FactKind
+from noughts.analysis.explain.facts import Fact, FactKind
 from noughts.game import Game
 from tests.analysis.paper import Paper, lines
 

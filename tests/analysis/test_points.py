@@ -6,7 +6,8 @@ from typing import Any
 
 from noughts import find_game, solve
 from noughts.analysis.explain.explainer import explain, explainer_for
-from noughts.analysis.explain.text import FactKind, one_line
+from noughts.analysis.explain.facts import FactKind
+from noughts.analysis.explain.text import one_line
 from noughts.analysis.game_record import Record
 from noughts.analysis.review import Lesson, review
 from noughts.analysis.review_text import answer_text, hint_text, question_text, review_text

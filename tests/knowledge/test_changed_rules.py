@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from noughts import Prover, Solver, analyse, make_tablebase
 from noughts import games as house
 from noughts.analysis.explain.explainer import explain
-from noughts.analysis.explain.text import FactKind
+from noughts.analysis.explain.facts import FactKind
 from noughts.errors import NoughtsError
 from noughts.game import FIRST, RULES, SECOND, Game, legal_moves, parameters
 from noughts.games.common.line_game import LineGame

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from noughts.analysis.explain.text import FactKind, in_full, one_line, position_verdict, refutation
+from noughts.analysis.explain.facts import FactKind
+from noughts.analysis.explain.text import in_full, one_line, position_verdict, refutation
 from noughts.analysis.review import (
     Accuracy,
     Grade,

@@ -23,7 +23,8 @@ from noughts.value import DRAW, OUTCOME_NAMES, AnyValue, Certainty, Margin, Valu
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
     from noughts.analysis.compare import Comparison
-    from noughts.analysis.explain.text import Explanation, Fact, Facts, MoveExplanation
+    from noughts.analysis.explain.facts import Fact, Facts
+    from noughts.analysis.explain.text import Explanation, MoveExplanation
     from noughts.analysis.review import Review, ReviewedMove
     from noughts.analysis.trace import Event, SearchRecord
     from noughts.classroom.findings import Audit, Side

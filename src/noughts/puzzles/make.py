@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from noughts.analysis.explain.explainer import Explainer
-from noughts.analysis.explain.text import FactKind
+from noughts.analysis.explain.facts import FactKind
 from noughts.errors import PuzzleError, SearchStopped
 from noughts.game import Game, P, keeps_turn, legal_moves, random_play, read_position, value_before
 from noughts.games.registry import spec_of

@@ -5,7 +5,7 @@ from itertools import pairwise
 from random import Random
 
 from noughts.analysis.explain.explainer import Explainer, explain
-from noughts.analysis.explain.text import FactKind
+from noughts.analysis.explain.facts import FactKind
 from noughts.errors import SearchStopped
 from noughts.games.common.cell_game import Marks
 from noughts.games.connectfour import ConnectFour

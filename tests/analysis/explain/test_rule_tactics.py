@@ -4,8 +4,9 @@ import random
 from typing import Any
 
 from noughts.analysis.explain.explainer import Explainer, explain
+from noughts.analysis.explain.facts import FactKind
 from noughts.analysis.explain.tactics import RuleTactics, line_counts
-from noughts.analysis.explain.text import FactKind, one_line
+from noughts.analysis.explain.text import one_line
 from noughts.errors import SearchStopped
 from noughts.games.registry import find_game
 from noughts.games.wild import Wild

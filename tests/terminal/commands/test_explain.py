@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from noughts.analysis.explain.text import FactKind
+from noughts.analysis.explain.facts import FactKind
 from noughts.terminal.commands.analyse import explain
 from noughts.terminal.commands.review import review
 from tests.each import each

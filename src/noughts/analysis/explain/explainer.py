@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, Generic
 
+from noughts.analysis.explain.facts import Fact, FactKind, Facts
 from noughts.analysis.explain.lines import LineReading, line_loses, reading_of
 from noughts.analysis.explain.tactics import (
     RuleTactics,
@@ -11,7 +12,7 @@ from noughts.analysis.explain.tactics import (
     line_tactics,
     misere_tactics,
 )
-from noughts.analysis.explain.text import Explanation, Fact, FactKind, Facts, MoveExplanation, Reply
+from noughts.analysis.explain.text import Explanation, MoveExplanation, Reply
 from noughts.analysis.voice import has_edges
 from noughts.bits import count
 from noughts.errors import SearchStopped

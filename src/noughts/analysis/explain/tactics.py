@@ -15,8 +15,8 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, Generic
 
+from noughts.analysis.explain.facts import Fact, FactKind
 from noughts.analysis.explain.lines import LineReading
-from noughts.analysis.explain.text import Fact, FactKind
 from noughts.bits import cells_of, count, lowest
 from noughts.game import Game, P, keeps_turn, legal_moves, outcome_before
 from noughts.games.common.cell_game import Marks

@@ -1,6 +1,7 @@
 """A perfect player: it chooses by exact values."""
 
 from contextlib import suppress
+from functools import cached_property
 from math import inf
 from typing import Any
 
@@ -75,8 +76,12 @@ class PerfectPlayer(UniformPlayer):
         self.solvers = Solvers(budget, seconds)
         self._strategies: Recent[Any, list[Any]] = Recent(GAMES)
         self._file_preferred: Recent[Any, bool] = Recent(GAMES)
-        self._strong = StrongPlayer(seed)
+        self._seed = seed
         self._unsolved: Recent[Any, bool] = Recent(GAMES)
+
+    @cached_property
+    def _strong(self) -> StrongPlayer:
+        return StrongPlayer(self._seed)
 
     def share(self, solvers: Solvers) -> None:
         """Use these solvers from now on, together with other players."""

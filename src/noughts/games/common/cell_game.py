@@ -17,6 +17,7 @@ the other; a cell's name then begins with its board: `2a1` is the lower left cor
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
 from itertools import islice
 from typing import Any, ClassVar, NamedTuple, TypeVar
@@ -280,7 +281,11 @@ class CellGame(Game[P]):
         >>> TicTacToe().split_moves("1. b2 a1 2. c3"), TicTacToe().split_moves("(1, 1) (2, 0)")
         (['b2', 'a1', 'c3'], ['b2', 'a1'])
         """
-        from noughts.games.common.moves import moves_in  # needed for lists of moves alone
+        words = text.replace(",", " ").split()
+        with suppress(errors.MoveError):
+            if not any(word.isdecimal() or self.read(word) < 0 for word in words):
+                return words
+        from noughts.games.common.moves import moves_in  # needed for other lists alone
 
         return moves_in(self, text)
 

@@ -69,7 +69,7 @@ CELL = re.compile(r"[\[(]\s*[0-9]+\s*,\s*[0-9]+\s*[\])]|\b(?:[a-z]?[0-9]{1,3})\b
 OUTER = re.compile(r"^\[((?:[^\[\]]|\[[^\[\]]*\])*)\]$")
 FIRST_CELL = re.compile(r"([a-z]?\d+|\d+,\d+),([xo])", re.IGNORECASE)
 FIRST_MARK = re.compile(r"([xo]),([a-z]?\d+|\d+,\d+)", re.IGNORECASE)
-# The names of a row, a column, a mark and a number in lists of cells: {"row": 0, "col": 1, "mark": 1}
+# The names of a row, a column, a mark and a number in lists of cells: {"row": 0, "col": 1, …
 FIELDS = (("row", "r", "y"), ("col", "column", "c", "x"), ("mark", "player", "value", "symbol"),
           ("id", "index", "cell", "square", "position"))  # fmt: skip
 FRAME = r"[-+=_|:─\s]*"

@@ -270,8 +270,8 @@ def read_games(text: str) -> list[ReadGame]:
             games[-1].take_header(line, number)
         elif line and not games:
             raise RecordError(
-                f'Line {number}: a game begins with headers, [Game "tictactoe"]; or write its moves '
-                "alone, such as b2 a1 c3."
+                f'Line {number}: a game begins with headers, [Game "tictactoe"]; or write its '
+                "moves alone, such as b2 a1 c3."
             )
         elif line:
             games[-1].take_moves(line, number)

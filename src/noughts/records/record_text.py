@@ -353,7 +353,7 @@ class _Reading:
         return self.headers.get(tag, Word(usual, self.line))
 
     def _side(self) -> str:
-        """Whoever is not the computer is a person, perhaps by name."""
+        """A name other than the computer's is a person's."""
         computers = [self._header(tag).text.lower() == COMPUTER for tag in ("X", "O")]
         x, o = (COMPUTER if computer else PERSON for computer in computers)
         return SIDES[x, o]

@@ -16,6 +16,7 @@ CACHES = plugins, installed, installed_players
 ENTRIES = """
 [noughts.games]
 fourteen = fake_noughts:Fourteen
+tictactoe = fake_noughts:Fourteen
 [noughts.players]
 firstcell = fake_noughts:FirstCell
 [noughts.commands]
@@ -60,7 +61,7 @@ def package(tmp_path, monkeypatch):
 
 
 @pytest.mark.usefixtures("package")
-def test_games_players_and_commands_of_a_package():
+def test_games_players_and_commands_of_a_package(caplog):
     assert type(find_game("fourteen")).__name__ == "Fourteen"
     game = find_game("tictactoe")
     player: Any = player_of("firstcell:corner")
@@ -68,11 +69,13 @@ def test_games_players_and_commands_of_a_package():
     assert player.text == "corner"
     assert noughts_here_as_text("hello").stdout == "hello from a package\n"
     assert "fourteen" in noughts_here_as_text("games").stdout
+    assert "tictactoe of the package fake-noughts is left out" in caplog.text
 
 
 BROKEN = {
     "def f(:": "fourteen of the package fake_noughts cannot be loaded: SyntaxError",
     "Other = 1": "fourteen of the package fake_noughts cannot be loaded: AttributeError",
+    "Fourteen = 14": "fourteen of the package fake_noughts cannot be loaded: TypeError",
     "from noughts import Nim\nclass Fourteen(Nim):\n    def start(self): return 1 // 0": "start()",
 }
 
@@ -100,6 +103,8 @@ def test_a_package_that_fails_is_named_and_hides_no_other_game(tmp_path):
         refused = noughts_here_as_text("audit", "firstcell").stderr
         assert "called with '' and the seed " in refused
         assert "Traceback" not in refused
+    rewrite(tmp_path, "hello = 5")
+    assert "hello is no command" in noughts_here_as_text("hello").stderr
     rewrite(tmp_path, "1 // 0")
     for words in (("hello",), ("play", "--level", "firstcell")):
         assert "cannot be loaded: ZeroDivisionError" in noughts_here_as_text(*words).stderr

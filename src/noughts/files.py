@@ -27,6 +27,7 @@ MESSAGE = (
     "The cache cannot be used, so each run compiles anew: %s: %s. "
     "NOUGHTS_CACHE names another folder."
 )
+TAKEN = "%s of the package %s is left out, since noughts has its own %s."
 _said: list[str] = []
 
 
@@ -209,8 +210,16 @@ def _say(path: object, why: str) -> None:
 
 
 @cache
-def plugins(kind: str) -> dict[str, Any]:
-    """The entry points of installed packages in `noughts.KIND`, by name; nothing is loaded yet."""
+def plugins(kind: str, taken: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The entry points of installed packages in `noughts.KIND`, by name; nothing is loaded yet.
+
+    Those with a name that noughts has taken are left out, with a warning.
+    """
+    import logging
     from importlib.metadata import entry_points  # few programs need it
 
-    return {point.name: point for point in entry_points(group=f"noughts.{kind}")}
+    points: dict[str, Any] = {point.name: point for point in entry_points(group=f"noughts.{kind}")}
+    for name in points.keys() & {*taken}:
+        package = points.pop(name).dist.name
+        logging.getLogger("noughts").warning(TAKEN, name, package, name)
+    return points

@@ -31,6 +31,9 @@ from tests.each import each
         ("player,cell\nX,h8\nO,i9", "moves", "mnk:15,15,5"),
         ("step,player,action\n0,0,1\n1,1,1\n2,0,2", "moves", "connectfour"),
         ("bot.py:choose", "function", ""),
+        ("Move 1 :\nAnn places a disc in column 4\nMove 2 :\nBob drops a disc in column 4",
+         "moves", "connectfour"),
+        ("Ann (X): centre\nBob (O): top left", "moves", "tictactoe"),
     ],
 )  # fmt: skip
 def test_a_text_is_recognized(text, kind, game):
@@ -114,3 +117,17 @@ def test_games_in_json_are_records():
     for text in ('{"steps": 5, "name": "tictactoe"}', '{"game": "tictactoe", "moves": 7}'):
         with pytest.raises(RecordError, match="line 1"):
             read_any(text)
+
+
+@each("text, game, moves",
+    [
+        ("F5D6C3D3C4F4", "othello:8", "f5 d6 c3 d3 c4 f4"),
+        ('[White "a"]\n[Variant "Othello"]\n\n1. f5 d6 2. c3 d3 3. c4 f4', "othello:8",
+         "f5 d6 c3 d3 c4 f4"),
+        ("Player 1 plays action 3\nPlayer 2 plays action 3", "connectfour", "0:3 3"),
+        ('[Game "tictactoe"]\n[X "Ann"]\n[O "Bob"]\n\n1. b2 a1', "tictactoe", "b2 a1"),
+    ],
+)  # fmt: skip
+def test_games_of_records_without_a_name(text, game, moves):
+    [read] = read_any(text)
+    assert (read.kept.game, " ".join(read.kept.moves), read.kept.side) == (game, moves, "both")

@@ -60,7 +60,6 @@ def test_windows_ends_its_lines_otherwise():
         ("b2 a1", "Line 1: a game begins with headers"),
         ('\n[Game tictactoe]\n', "Line 2: a header is written"),
         ('[X "person"]\n\nb2+', r"Line 1: the header \[Game \"\.\.\.\"\] is missing"),
-        ('[Game "nim"]\n[X "me"]', "Line 2: X must be one of person, computer, not 'me'"),
         ('[Game "nim"]\n[First "Y"]', "Line 2: First must be one of X, O, not 'Y'"),
         ('[Game "nim"]\n[Result "2-0"]', "Line 2: Result must be one of 1-0, 0-1"),
         ('[Game "nim"]\n[Date "today"]', "Line 2: write the date as 2026.11.23"),

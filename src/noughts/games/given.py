@@ -276,7 +276,7 @@ def as_position(game: Game[Any], given: Any) -> tuple[Any, int | None]:
         try:
             return read_position(game, given)
         except errors.UnreadablePosition as error:
-            if not are_moves(game, given):
+            if isinstance(error, errors.TwoReadings) or not are_moves(game, given):
                 raise
             from noughts.games.registry import spec_of  # for this error alone
 

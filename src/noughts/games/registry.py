@@ -31,7 +31,7 @@ class GameEntry(NamedTuple):
         Raises:
             BadPlugin: another package offers it, and it cannot be loaded.
         """
-        cls: type[Game[Any]] = named_object(self.name, self.module, self.cls)
+        cls: type[Game[Any]] = named_object(self.name, self.module, self.cls, type(Game))
         return cls
 
     @property
@@ -169,16 +169,20 @@ def find_game(spec: str = "tictactoe", *, files: bool = True) -> Game[Any]:
         raise BadParameters(f"{error}{meant}") from None
 
 
-def named_object(name: str, module: str, attribute: str) -> Any:
+def named_object(name: str, module: str, attribute: str, kind: type = object) -> Any:
     """The object of a module, of noughts or another package, that people call by that name.
 
     Raises:
-        BadPlugin: it cannot be loaded from the other package.
+        BadPlugin: it cannot be loaded from the other package, or is of another kind.
     """
+    package = module.partition(".")[0]
     try:
-        return getattr(import_module(module), attribute)
+        found = getattr(import_module(module), attribute)
+        if isinstance(found, kind):
+            return found
+        wanted = "subclass of Game" if kind is type(Game) else "command"
+        raise TypeError(f"{attribute} is no {wanted}")
     except Exception as error:  # as another package raises it
-        package = module.partition(".")[0]
         if package == "noughts":
             raise
         raise BadPlugin(
@@ -189,7 +193,7 @@ def named_object(name: str, module: str, attribute: str) -> Any:
 @cache
 def installed() -> dict[str, GameEntry]:
     """The games of other packages, entry points `NAME = "module:Class"` in `noughts.games`."""
-    points = plugins("games")
+    points = plugins("games", tuple(ENTRIES))
     return {name: GameEntry(name, one.module, one.attr) for name, one in points.items()}
 
 

@@ -104,7 +104,7 @@ def installed_players() -> dict[str, LevelEntry]:
             game_specific=lambda _: True,
         )
 
-    return {name: entry(name, point) for name, point in plugins("players").items()}
+    return {name: entry(name, point) for name, point in plugins("players", tuple(ENTRIES)).items()}
 
 
 def _made(name: str, point: Any, what: str, seed: Seed) -> Player:

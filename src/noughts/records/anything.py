@@ -18,7 +18,6 @@ from noughts.games.common.boards import read_board
 from noughts.games.common.cell_game import CellGame
 from noughts.games.common.move_tables import moves_of_table
 from noughts.games.common.moves import TWO_A_LINE
-from noughts.games.given import are_moves
 from noughts.games.registry import find_game
 from noughts.games.spec import is_file
 from noughts.records.json_logs import has_logs, read_json
@@ -32,8 +31,6 @@ GAMES = ("tictactoe", "connectfour", "othello:8", "mnk:4,4,4", "mnk:5,5,4", "mnk
 LONGEST = 100_000
 # The beginning of SGF, which a number may precede.
 SGF = re.compile(r"(?:[0-9]+\s+)?\(\s*;")
-# With this number of legal moves a list is taken for a game of Othello.
-OTHELLO, TELLING = "othello:8", 5
 
 
 class Identified(NamedTuple):
@@ -147,8 +144,6 @@ def _board(text: str) -> Identified | None:
 
 
 def _moves(text: str, files: bool = True) -> Identified | None:
-    if are_moves(find_game(OTHELLO), text, TELLING):  # their names suit other games, too
-        return Identified("moves", OTHELLO, text)
     with suppress(RecordError):
         for kept, _, _ in read_text(text):
             game = find_game(kept.game, files=files)

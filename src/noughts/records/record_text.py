@@ -70,8 +70,10 @@ SAID = {"cat": "1/2-1/2", "draw": "1/2-1/2", "player1": "1-0", "x": "1-0", "play
         "o": "0-1"}  # fmt: skip
 # The games whose boards the names of cells fit: columns and rows, and the game.
 BOARDS = ((3, "tictactoe"), (15, "mnk:15,15,5"), (19, "mnk:19,19,5"))
-# The names of Othello, and the cells that its smallest board, 4×4, lacks.
-OTHELLO, BEYOND = ("othello", "reversi"), re.compile("[e-h][1-8]|[a-d][5-8]", re.IGNORECASE)
+# The usual Othello, of which this many moves are taken for a game; its names, and the cells that
+# its smallest board, 4×4, lacks.
+OTHELLO, TELLING = "othello:8", 5
+NAMES, BEYOND = ("othello", "reversi"), re.compile("[e-h][1-8]|[a-d][5-8]", re.IGNORECASE)
 # With this many cells one above the other, a list is of Connect Four.
 STACK = 4
 WORD = re.compile(rf"{QUOTED}(?=\s|$)|\S+")
@@ -197,6 +199,8 @@ def _bare_moves(text: str) -> list[str]:
 
 def _game_of(moves: Sequence[str]) -> str:
     """The game on the smallest board that has all these cells; or Connect Four, of columns."""
+    if are_moves(find_game(OTHELLO), " ".join(moves), TELLING):  # they suit other games, too
+        return OTHELLO
     bare = [COUNT.sub("", move) for move in moves]
     numbers = [[int(one) for one in re.findall(r"[0-9]+", move)] for move in bare]
     if all(len(move) == 1 and move.isdecimal() for move in bare):
@@ -265,7 +269,10 @@ def read_games(text: str) -> list[ReadGame]:
                 games.append(_Reading(number))
             games[-1].take_header(line, number)
         elif line and not games:
-            raise RecordError(f'Line {number}: a game begins with headers, [Game "tictactoe"].')
+            raise RecordError(
+                f'Line {number}: a game begins with headers, [Game "tictactoe"]; or write its '
+                "moves alone, such as b2 a1 c3."
+            )
         elif line:
             games[-1].take_moves(line, number)
     return [game.read() for game in games]
@@ -310,8 +317,8 @@ class _Reading:
         if foreign:
             self._translate()
         game = self._header("Game")
-        if game.text.lower() in OTHELLO and any(BEYOND.match(word.text) for word in words):
-            game = game._replace(text="othello:8")
+        if game.text.lower() in NAMES and any(BEYOND.match(word.text) for word in words):
+            game = game._replace(text=OTHELLO)
         if not game.text:
             raise RecordError(f'Line {self.line}: the header [Game "..."] is missing.')
         result = self._header("Result", UNFINISHED)
@@ -346,8 +353,9 @@ class _Reading:
         return self.headers.get(tag, Word(usual, self.line))
 
     def _side(self) -> str:
-        who = (PERSON, COMPUTER)
-        x, o = (self._one_of(self._header(tag, PERSON), who, tag) for tag in ("X", "O"))
+        """A name other than the computer's is a person's."""
+        computers = [self._header(tag).text.lower() == COMPUTER for tag in ("X", "O")]
+        x, o = (COMPUTER if computer else PERSON for computer in computers)
         return SIDES[x, o]
 
     def _one_of(self, word: Word, known: tuple[str, ...], tag: str) -> str:

@@ -114,7 +114,7 @@ class LazyGroup(click.Group):
     context_class = Context
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [*COMMANDS, *plugins("commands")]
+        return [*COMMANDS, *plugins("commands", tuple(COMMANDS))]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         command: click.Command
@@ -122,11 +122,11 @@ class LazyGroup(click.Group):
             home = HOMES.get(cmd_name, cmd_name)
             module = import_module(f"noughts.terminal.commands.{home}")
             command = getattr(module, cmd_name)
-        elif cmd_name in plugins("commands"):
+        elif cmd_name in plugins("commands", tuple(COMMANDS)):
             from noughts.games.registry import named_object  # few calls need it
 
-            point = plugins("commands")[cmd_name]
-            command = named_object(cmd_name, point.module, point.attr)
+            point = plugins("commands", tuple(COMMANDS))[cmd_name]
+            command = named_object(cmd_name, point.module, point.attr, click.Command)
         else:
             return None
         command.context_class = Context
@@ -150,7 +150,7 @@ class LazyGroup(click.Group):
         if args[0] not in COMMANDS and (args[0] == "-" or not args[0].startswith("-")):
             from noughts.terminal.commands.anything import command_for  # few calls name no command
 
-            if args[0] in plugins("commands"):
+            if args[0] in plugins("commands", tuple(COMMANDS)):
                 return super().resolve_command(ctx, args)
             if words := command_for(args):
                 return super().resolve_command(ctx, words)
@@ -166,7 +166,7 @@ class LazyGroup(click.Group):
         for heading, group in GROUPS.items():
             with formatter.section(heading):
                 formatter.write_dl([(name.ljust(width), about) for name, about in group.items()])
-        if others := plugins("commands"):
+        if others := plugins("commands", tuple(COMMANDS)):
             with formatter.section("Other packages"):
                 formatter.write_dl(
                     [(name, f"from {one.dist.name}") for name, one in others.items()]

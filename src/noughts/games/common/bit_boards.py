@@ -7,9 +7,10 @@ from typing import Any
 from noughts.games.common.codes import O, X, as_code
 
 CellGame = Any  # its module imports this one, by `boards.py`
-NUMBER = "(0b[01]+|0x[0-9a-f]+|[0-9]+)"
+NUMBER = "(0b[01]+|0x[0-9a-f]+|0|[1-9][0-9]*)\\b"
+WORD = "(?:[ _]?(?:bits|mask|board|bitboard))?"
 BITS = re.compile(
-    rf"\W*(?:x|mine)\s*[=:]\s*{NUMBER}\W+(?:o|theirs)\s*[=:]\s*{NUMBER}"
+    rf"\W*(?:x|mine){WORD}\s*[=:]\s*{NUMBER}\W+(?:o|theirs){WORD}\s*[=:]\s*{NUMBER}"
     r"(?:\W+turn\s*[=:]\s*(\w+))?\W*",
     re.IGNORECASE,
 )
@@ -56,15 +57,16 @@ def planes_in(game: CellGame, given: Any) -> Iterator[list[int]]:
     count, rest = divmod(len(leaves), game.cells)
     if rest or count not in (TWO, THREE) or any(leaf not in (0, 1) for leaf in leaves):
         return
-    planes = [leaves[at : at + game.cells] for at in range(0, len(leaves), game.cells)]
-    if len(axes) != count:
-        planes = [leaves[at::count] for at in range(count)]
-    whole = [sum(cell) for cell in zip(*planes, strict=True)]
-    if max(whole) > 1 or (count == THREE and min(whole) < 1):
-        return
-    for empty in [None] if count == TWO else range(count):
-        first, second = (plane for at, plane in enumerate(planes) if at != empty)
-        yield [one + TWO * two for one, two in zip(first, second, strict=True)]
+    first_axis = [leaves[at : at + game.cells] for at in range(0, len(leaves), game.cells)]
+    last_axis = [leaves[at::count] for at in range(count)]
+    ways = [first_axis] if len(axes) == count else [last_axis]
+    for planes in [*ways, *([last_axis] if ways == [first_axis] and count == THREE else ())]:
+        whole = [sum(cell) for cell in zip(*planes, strict=True)]
+        if max(whole) > 1 or (count == THREE and min(whole) < 1):
+            continue
+        for empty in [None] if count == TWO else range(count):
+            first, second = (plane for at, plane in enumerate(planes) if at != empty)
+            yield [one + TWO * two for one, two in zip(first, second, strict=True)]
 
 
 def as_list(given: Any) -> Any:

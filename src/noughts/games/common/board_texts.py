@@ -69,8 +69,9 @@ CELL = re.compile(r"[\[(]\s*[0-9]+\s*,\s*[0-9]+\s*[\])]|\b(?:[a-z]?[0-9]{1,3})\b
 OUTER = re.compile(r"^\[((?:[^\[\]]|\[[^\[\]]*\])*)\]$")
 FIRST_CELL = re.compile(r"([a-z]?\d+|\d+,\d+),([xo])", re.IGNORECASE)
 FIRST_MARK = re.compile(r"([xo]),([a-z]?\d+|\d+,\d+)", re.IGNORECASE)
-# The names of a row, a column and a mark in lists of cells: {"row": 0, "col": 1, "mark": "X"}.
-FIELDS = (("row", "r", "y"), ("col", "column", "c", "x"), ("mark", "player", "value", "symbol"))
+# The names of a row, a column, a mark and a number in lists of cells: {"row": 0, "col": 1, …
+FIELDS = (("row", "r", "y"), ("col", "column", "c", "x"), ("mark", "player", "value", "symbol"),
+          ("id", "index", "cell", "square", "position"))  # fmt: skip
 FRAME = r"[-+=_|:─\s]*"
 RULER = re.compile(rf"{FRAME}([+]|[-=_─]{{2}}|\|:?-+:?\|){FRAME}")
 LABELLED = re.compile(
@@ -218,12 +219,12 @@ def _records(text: str) -> dict[Any, str]:
     cells = {}
     for record in re.findall(r"\{([^{}]*)\}", text):
         pairs = _pairs(record)
-        row, column, mark = (
+        row, column, mark, number = (
             next((pairs[name] for name in names if name in pairs), None) for names in FIELDS
         )
-        if row is None or column is None or mark is None:
+        if mark is None or (number is None and None in (row, column)):
             return {}
-        cells[f"{row},{column}"] = mark
+        cells[f"{row},{column}" if number is None else number] = mark
     return cells
 
 
@@ -346,8 +347,9 @@ def _without_numbers(game: CellGame, lines: list[str]) -> list[str]:
             r"\W+".join(str(first + start + column) for column in range(game.columns))
             for start in order
         ]
-        if rows := _groups(lines, [rf"(.*?\S)\s{{2,}}\W*{row}\W*" for row in numbers]):
-            return rows
+        for gap in (r"[^\w|]*", r"\W*"):  # a bar before it can be one of the board
+            if rows := _groups(lines, [rf"(.*?\S)\s{{2,}}{gap}{row}\W*" for row in numbers]):
+                return rows
         rows = _groups(lines, [rf"\W*{row}\W*?\s{{2,}}(\S.*)" for row in numbers])
         # Where blanks are cells, nothing shows where the gap ends.
         if rows and all(
@@ -381,7 +383,8 @@ def _merged(game: CellGame, lines: list[str]) -> list[str]:
 def _below_header(game: CellGame, lines: list[str]) -> list[str]:
     """The rows below the names of the columns, if there are any."""
     for at, line in enumerate(lines):
-        names = [re.sub(r"^[0-9](?=[a-z])", "", name) for name in re.findall(r"[^\s|]+", line)]
+        names = [re.sub(r"^[0-9](?=[a-z])", "", name) for name in re.findall(r"[^\s|,;]+", line)]
+        names = [*names[0]] if len(names) == 1 else names
         if len(names) == game.columns * game.boards and _in_sequence(names[: game.columns]):
             below = lines[at + 1 :]
             below = below[len(below) > game.rows and bool(RULER.fullmatch(below[0])) :]
@@ -457,7 +460,7 @@ def _runs(row: str) -> list[str]:
 
 
 def _quoted(row: str) -> list[str]:
-    return [part.strip("'\"") for part in row.split()]
+    return [part.strip("'\"") for part in re.findall(r"'[^']?'|\"[^\"]?\"|\S+", row)]
 
 
 def _split(mark: str) -> tuple[Callable[[str], list[str]], ...]:

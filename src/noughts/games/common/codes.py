@@ -20,9 +20,9 @@ NAMES = {X: "x", O: "o", EMPTY: "empty"}
 IN_WORDS = {X: "X", O: "O", EMPTY: "empty"}
 # The meaning of texts, in small letters and without blanks around them; None is an empty cell, too.
 TEXTS: dict[Any, str] = {
-    **dict.fromkeys(("x", "cross", *"❌✖✕×❎✗✘"), X),
-    **dict.fromkeys(("o", "nought", "circle", *"⭕○◯🅾⭘"), O),
-    **dict.fromkeys(("", None, *"-._*·•∙⋅?#~+─⬡⬢⬜⬛◻◼□▫▪\u2796🔲🔳🟩🟫"), EMPTY),
+    **dict.fromkeys(("x", "cross", *"❌✖✕×❎✗✘☓\u2a2f⨉"), X),
+    **dict.fromkeys(("o", "nought", "circle", *"⭕○◯🅾⭘\u3007"), O),
+    **dict.fromkeys(("", None, *"-._*·•∙⋅・?#~+─⬡⬢⬜⬛◻◼□▫▪\u2796🔲🔳🟩🟫"), EMPTY),
     **dict.fromkeys(
         ("none", "null", "nil", "nothing", "nan", "undefined", "empty", "e", "n", "blank", "free"),
         EMPTY,

@@ -29,9 +29,9 @@ LAST = "observation|reward|termination|truncation|return|info"
 BESIDE = re.compile(rf"\s*(?:{LAST})\s*:", re.IGNORECASE)
 # A list with the nine cells of a board.
 BOARD = re.compile(r"\[((?:\s*(?:null|None|[\"'][XO ]?[\"'])\s*,?){9})\]")
-# The prefix of a list, for the number of its first cell; a player 0, where cells count from 0.
+# The prefix of a list, for the number of its first cell; words of programs that count from 0.
 COUNT = re.compile("^(?:0|1|01):")
-PLAYER_0 = re.compile(r"\bplayer[ _]?0\b", re.IGNORECASE)
+FROM_0 = re.compile(r"\b(?:player[ _]?0|action|index)\b", re.IGNORECASE)
 CLOCK = r"[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)?\s*(?:Z|[AP]M|[+-][0-9]{2}:?[0-9]{2})?"
 STAMP = re.compile(
     rf"^[ \t]*(?:[\[(](?:[0-9]{{4}}[-/.][0-9]{{2}}[-/.][0-9]{{2}}[T ,]+)?{CLOCK}[\])]"
@@ -55,7 +55,7 @@ def plain_list(text: str) -> str:
     found = _between_boards(text) or _from_fields(_objects(text)) or moves_of_table(text)
     if found:
         return found
-    return "0:" * bool(PLAYER_0.search(text)) + (TAG.sub(" ", text) if "</" in text else text)
+    return "0:" * bool(FROM_0.search(text)) + (TAG.sub(" ", text) if "</" in text else text)
 
 
 def moves_of_table(text: str) -> str:

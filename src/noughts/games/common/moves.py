@@ -53,11 +53,17 @@ WORDS = (
     "plays? played places? placed takes? took puts? chose chooses moved drops? dropped sampled in "
     "into disc piece and then column col row"
 ).replace(" ", "|")
+SIDES = r"[xory]|p(?:layer[ _]?)?[012]|[bw](?=\s)|black|white|red|yellow"
 BESIDE = tuple(
     re.compile(pattern, re.IGNORECASE | re.MULTILINE)
     for pattern in (
         r"['\"](?:player|mark|turn|ply|step|number)['\"]\s*:\s*['\"]?(?:-?[0-9]+|\w)['\"]?\s*(?=[,}])",
-        r"^\s*(?:game|result|winner|date|event)\s*:.*$",
+        r"^\s*(?:(?:end of )?game|result|winner|date|event)\s*:.*$",
+        # the name of a player before the one move of a line: Ann (X): b2, Ann puts a disc in b2
+        (
+            rf"^[ \t]*@?(?!(?:{SIDES})\b)\w+[ \t]*(?:\([xo]\)[ \t]*:|[ \t](?:{WORDS})[ \t]+"
+            r"(?:an?[ \t]+\w+[ \t]+)?)(?=[ \t]*(?:[a-z]+[ \t]+)*[a-z]?[0-9]+\W*$)"
+        ),
         r"\b(?:move|turn|ply|round)\s*#?[0-9]+\s*[:.)-]?",
         r"^[\s|:+-]*--[\s|:+-]*$|^\s*[-*•]\s+",
         rf"['\"]?\b(?:{WORDS})\b['\"]?[ \t]*[:=]?",
@@ -67,7 +73,6 @@ BESIDE = tuple(
 )
 ALONE = r"(?<![\w.:])(?<!layer )[0-9]+"
 NUMBERS = (rf"{ALONE}\.+(?![0-9])", rf"{ALONE}:(?=\s)", rf"{ALONE}\)(?=\s)")
-SIDES = r"[xory]|p(?:layer[ _]?)?[012]|[bw](?=\s)|black|white|red|yellow"
 PLAYER = re.compile(
     rf"\b(?:{SIDES})(?:['\"]?\s*(?:[:=@,|→]|->))?['\"]?\s*"
     r"(?=[\"']?[a-z]?[0-9]|[xo]?\(|\[)",

@@ -18,9 +18,9 @@ RULES = dict.fromkeys(chain("╌┄┈╍┅┉―—", map(chr, range(0x2500, 0
 LOOKALIKES = {
     **dict.fromkeys("\u0425\u0445\u03a7🇽", "X"),
     **dict.fromkeys("\u041e\u043e\u039f\u03bf🇴", "O"),
-    **dict.fromkeys("\ufe0f\ufeff\u20e3\u200b"),
+    **dict.fromkeys("\ufe0e\ufe0f\ufeff\u20e3\u200b"),
 }
-SIGNS = str.maketrans({**RULES, **BARS, **LOOKALIKES})
+SIGNS = str.maketrans({**RULES, **BARS, **LOOKALIKES, "\u2573": "X"})
 # Many blanks in a row, of which some are kept.
 BLANKS = r"(\s{200})\s+"
 # The most signs of a text: LONGEST, and EACH for every cell. A word may have LONGEST_WORD more than
@@ -41,7 +41,11 @@ CLEANED: tuple[tuple[str, str], ...] = (
     (r"\\n(?![a-z])|\r\n?", "\n"),
     (BLANKS, r"\1"),
     (r"^\$(?=\S)|```\w*|\"\"\"|'''", ""),
-    (r"^[ \t]{,40}([\"'])([^\"'\n]{2,})\1[ \t\\+,]{,40}$", r"\2"),  # a line that is a text
+    (r"/\*.*?\*/|(?<=[\[\]{},;'\"])[ \t]{,40}(?:#|//)[ \t]{,9}\w\w.*$", ""),  # comments
+    (r"^[ \t]{,40}(?:- )?([\"'])([^\"'\n]{2,})\1[ \t\\+,]{,40}$", r"\2"),  # a line that is a text
+    # the game description language
+    (r"\(?\bcell[( ](\d)[ ,](\d)[ ,](\w)\)\.?", r"\1,\2=\3 "),
+    (r"\(?\bcontrol[( ]([xo])(?:player)?\)\.?", r"turn: \1"),
     (r"^[ \t]{,40}\[\d+,\]|\[,\d+\]", ""),  # the names of rows and columns in R
     (r"^.{,99}?\w{3}[^\[\n\"']{,99}:[ \t]*$", ""),  # a line that announces the board
     (r"[,;]?\s{,40}\b(?:top|upper|middle|bottom|lower|row ?\d)(?: row)?\s{,9}[:=]", "\n"),
@@ -65,7 +69,9 @@ TAGS: tuple[tuple[str, str], ...] = (
 )
 LATEX = (
     (r"\\c?dots?\b", "."),
-    (r"\\(?:begin|end)\{.*?\}(?:\{.*?\})?|\\hline", ""),
+    (r"\\times\b", "X"),
+    (r"\\(?:big)?circ\b", "O"),
+    (r"\\(?:begin|end)\{.*?\}(?:\{.*?\})?|\\hline|\$", ""),
     (r"\s{,40}\\\\\s{,40}", "\n"),
     ("&", "|"),
 )

@@ -24,8 +24,8 @@ from noughts.value import LOSS, OPEN
 FIVE = 5
 # The owner of a stone, as the lines of BOARD number it; 3 is a stone of a line in continuous games.
 OWN, THEIRS, IN_LINE = 1, 2, 3
-# The values of `INFO rule`: five or more in a row win, exactly five, or Renju's rule of overlines.
-FREE, EXACT, RENJU = 0, 1, 4
+# The bits of `INFO rule`: exactly five in a row win, the game goes on after it, Renju's overlines.
+EXACT, CONTINUOUS, RENJU = 1, 2, 4
 # The first three stones of swap2, from the centre, and the stones after which one may swap.
 OPENING = ((0, 0), (1, 0), (2, 2))
 THREE, FIVE_STONES = 3, 5
@@ -48,7 +48,7 @@ class Gomocup:
         self._board: list[str] | None = None  # the lines of a BOARD that is not DONE yet
         self._when_done: Callable[[str], str] = self._lay_out
         self._commands: dict[str, Callable[[str], str]] = {
-            "START": lambda size: self._start(f"{size},{size}"),
+            "START": lambda size: self._start(f"{size},{size}" if size.isdecimal() else size),
             "RECTSTART": self._start,
             "RESTART": self._restart,
             "BEGIN": self._begin,
@@ -100,9 +100,11 @@ class Gomocup:
         return "OK"
 
     def _made(self, columns: int, rows: int) -> Game[Marks]:
-        rule = self._info.get("rule", FREE)
-        if rule in (EXACT, RENJU):
-            return StandardGomoku(columns, rows, FIVE, renju=rule == RENJU)
+        rule = self._info.get("rule", 0)
+        if rule & ~(EXACT | CONTINUOUS | RENJU):
+            raise ProtocolError(f"Rule {rule} is not known: give 0, 1 or 4.")
+        if rule & (EXACT | RENJU):
+            return StandardGomoku(columns, rows, FIVE, renju=bool(rule & RENJU))
         return Gomoku(columns, rows, FIVE)
 
     def _restart(self, _: str) -> str:

@@ -218,3 +218,28 @@ def test_reasons_to_come_are_marked_and_a_proved_value_ends_the_wait_for_advice(
     assert advice == []
     known[0].continue_()
     expect(coming).to_have_count(0)
+
+
+def test_who_wins_fills_the_bar_though_not_how_soon_and_no_reason_is_waited_for_in_vain(
+    page: Page, server
+):
+    def half(route: Route) -> None:
+        answer = route.fetch()
+        told = answer.json()
+        moves = [{**move, "why": ""} for move in told["moves"]]
+        value = {"outcome": None, "plies": None, "certainty": "bound"}
+        bounds = {
+            end: {"outcome": "win", "plies": plies} for end, plies in (("lower", 9), ("upper", 3))
+        }
+        route.fulfill(
+            response=answer, json={**told, "moves": moves, "value": value, "bounds": bounds}
+        )
+
+    page.route("**/api/v1/know/**", half)
+    page.goto(f"{server}/play/tictactoe?moves=a1,b1&as=both")
+    page.keyboard.press("v")
+    bar = page.locator("#evaluation:not([data-unknown])")
+    expect(bar).to_have_text("X")
+    assert bar.evaluate("one => one.style.getPropertyValue('--full')") == "100%"
+    expect(page.locator(".reasons li")).to_have_count(7)
+    expect(page.locator(".reasons [data-coming]")).to_have_count(0)

@@ -53,8 +53,12 @@ def test_a_game_whose_positions_are_more_than_marks_says_so(server):
 
 
 @each("name", list(ENTRIES))
-def test_every_game_has_the_page(server, name):
-    assert ask(f"{server}/edit/{name}").status == 200
+def test_every_game_has_the_page_with_its_cells_where_they_are_drawn(server, name):
+    page, played = (ask(f"{server}/{way}/{name}") for way in ("edit", "play"))
+    assert page.status == 200
+    both = re.compile(r"\.k\d+\{.*?\}|viewBox=\"0 0 (?!32|24).*?\"")
+    if ".k0{" in page.text:  # not where positions are more than marks
+        assert both.findall(page.text) == both.findall(played.text)
 
 
 def test_a_form_that_is_none_of_ours_changes_nothing(server):

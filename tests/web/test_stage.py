@@ -122,6 +122,14 @@ def test_the_question_which_move_is_taken_back_and_the_focus_stays(page: Page, s
     expect(cell(page, "b2")).to_be_focused()
 
 
+def test_the_keyboard_stays_on_the_board_when_its_cells_change_their_names(page: Page, server):
+    page.goto(f"{server}/play/nim?as=both")
+    cell(page, "a1").focus()
+    page.keyboard.press("Enter")  # takes the whole heap
+    expect(page.locator("#moves li")).to_have_count(2)
+    assert page.evaluate("grid.contains(document.activeElement)")
+
+
 def test_a_click_that_closes_a_popover_plays_nothing(page: Page, server):
     page.goto(f"{server}/play/tictactoe?as=both")
     box = page.locator("#grid [data-cell=c1]").bounding_box()

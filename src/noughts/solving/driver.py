@@ -122,7 +122,8 @@ class Limits:
         if nodes >= self.nodes:
             raise SearchStopped(f"{self.nodes:,} nodes were not enough to solve this position.")
         if self.seconds is not None and passed >= self.seconds:
-            raise SearchStopped(f"{self.seconds:g} seconds were not enough to solve this position.")
+            time = f"{self.seconds:g} seconds were" if self.seconds >= 0.1 else "The time left was"
+            raise SearchStopped(f"{time} not enough to solve this position.")
 
 
 # The most functions of games whose drivers are kept.

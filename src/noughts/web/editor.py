@@ -209,7 +209,7 @@ def _page_of_cells(made: Arrangement, refused: str, query: dict[str, str]) -> Re
 def _picture(board: Board, table: view.GameTable | None) -> Picture:
     """The board; if it is a position, with the line that decided the game."""
     lines = () if table is None else table.match.board.lines
-    drawn = board_piece(board, Notes(lines=lines), view.PAGE)
+    drawn = board_piece(board, Notes(lines=lines), view.PAGE, header=True)
     whole = with_coordinates(drawn, board, view.PAGE, small=True)
     return Picture(whole, "The board as it is set up", board_description(board), view.PAGE)
 

@@ -96,7 +96,7 @@ UNREAD = re.compile(
 
 # The modules that need no server, and a page's modules, each after the ones it needs when loaded.
 OFFLINE = (
-    "offline_words.js", "offline_values.js", "offline_positions.js", "offline.js",
+    "offline_values.js", "offline_words.js", "offline_positions.js", "offline.js",
 )  # fmt: skip
 MODULES = (
     "base.js", "drawing.js", "board.js", "served.js", "lines.js", "store.js", "table.js",

@@ -53,7 +53,9 @@ type View = {
 };
 type Value = { outcome: string | null; plies: number | null; margin?: number; certainty: string };
 type Known = {
-    value: Value;
+    value: Value; bounds?: { lower: { outcome: string }; upper: { outcome: string } };
+    /** Whether no more reasons will come. */
+    explained?: boolean;
     moves: { move: string; value: Value; best: boolean; why?: string }[];
     principal_variation: string[]; line_turns?: number[]; signs: Record<string, string>;
     verdict: string;

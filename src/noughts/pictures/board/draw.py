@@ -173,22 +173,29 @@ def draw_marks(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
 
 
 def with_coordinates(piece: Piece, board: Board, theme: Theme, *, small: bool = False) -> Piece:
-    """The board with labels of rows and columns in a margin of the same width on all sides."""
+    """The board with labels of rows and columns in a margin."""
     geometry, room = Geometry(board), margin(board, small=small)
     above = piece.height - geometry.height
     top = MARGIN if above else room  # a header is a margin, too
     names = coordinates(geometry, theme, small=small)
+    side = _side(board, room, small)
     svg = joined(
-        group(piece.svg, transform=moved_to(room, top)),
-        group(names, transform=moved_to(room, top + above)),
+        group(piece.svg, transform=moved_to(side, top)),
+        group(names, transform=moved_to(side, top + above)),
     )
-    return Piece(svg, piece.width + 2 * room, piece.height + top + room)
+    return Piece(svg, piece.width + 2 * side, piece.height + top + room)
+
+
+def _side(board: Board, room: float, small: bool) -> float:
+    """The margin on the left and right: boards without labels there are larger in a page."""
+    return MARGIN / 2 if small and board.look in (Look.RACK, Look.PITS) else room
 
 
 def corner(board: Board, *, header: bool = False, small: bool = False) -> Point:
     """The board's upper left corner in a picture that `draw` made with labels, perhaps small."""
     room = margin(board, small=small)
-    return Point(room, MARGIN + HEADER if header and board.look == Look.RACK else room)
+    above = MARGIN + HEADER if header and board.look == Look.RACK else room
+    return Point(_side(board, room, small), above)
 
 
 @takes_names

@@ -36,10 +36,10 @@ export async function learn(stop) {
  */
 async function explain(stop) {
     const { known, view, settings } = state;
-    if (!known || !source.explain || known.moves.every(({ move, why }) => why !== move)) return;
-    const told = await source.explain(settings, view.moves, known, stop).catch(() => null);
-    if (!told || state.known !== known) return;
-    update({ known: told });
+    if (!known || known.moves.every(({ move, why }) => why && why !== move)) return;
+    const ask = known.moves.some(({ move, why }) => why === move) ? source.explain : undefined;
+    const told = (await ask?.(settings, view.moves, known, stop).catch(() => null)) ?? known;
+    if (state.known === known && !stop.aborted) update({ known: { ...told, explained: true } });
 }
 
 /** @param {Source["know"]} ask @param {AbortSignal} stop */
@@ -140,16 +140,19 @@ async function advise(stop) {
 function reasons(moves) {
     const list = element("ul", { class: "reasons", "aria-label": "Every move, and why" }, ...moves.map(reason));
     // Where no words will come, the moves stand side by side.
-    list.toggleAttribute("data-bare", !source.explain && moves.every(({ move, why }) => why === move));
+    list.toggleAttribute("data-bare", !mayCome() && moves.every(({ move, why }) => why === move));
     return list;
 }
+
+/** Whether reasons in words may yet come. */
+const mayCome = () => source.explain !== undefined && !state.known?.explained;
 
 /** @param {Known["moves"][number]} move */
 function reason({ move, value, why }) {
     const sign = state.known?.signs[move] ?? "?";
     const chip = element("b", { class: "chip", "data-outcome": value.outcome ?? "" }, sign.replace(/^[WDL]/, (letter) => IN_FULL[letter]));
     const words = element("span", {}, why || move);
-    words.toggleAttribute("data-coming", !why || (why === move && source.explain !== undefined));
+    words.toggleAttribute("data-coming", mayCome() && (!why || why === move));
     const item = element("li", { "data-move": move }, chip, " ", words);
     const cells = namedIn(`${move} ${why ?? ""}`, move);
     item.addEventListener("pointerenter", () => board.light(cells));
@@ -222,7 +225,10 @@ function paintBar(known) {
     const bar = $("evaluation");
     bar.toggleAttribute("data-off", !(showsValues() || state.best) || Boolean(lessonHere()));
     if (!known) return;
-    const full = view.over ? shareAtEnd(view) : share(known.value, view.turn);
+    const { bounds } = known;
+    const sure = bounds?.lower.outcome === bounds?.upper.outcome ? bounds?.lower.outcome : null;
+    const worth = { ...known.value, outcome: known.value.outcome ?? sure ?? null };
+    const full = view.over ? shareAtEnd(view) : share(worth, view.turn);
     bar.toggleAttribute("data-unknown", full === null);
     bar.setAttribute("aria-label", known.verdict);
     bar.style.setProperty("--full", `${full ?? HALF}%`);

@@ -137,6 +137,7 @@ export class Board {
         );
         if (names.join() !== cells.map((cell) => cell.name).join())
             grid.replaceChildren(...this.rows());
+        if (focused && !grid.contains(document.activeElement)) this.focus(); // cells that are new
         for (const cell of cells) {
             const button = this.buttonOf(cell.name);
             const place = /** @type {HTMLElement} */ (button.parentElement).style;

@@ -3,7 +3,7 @@
 // are asked for. A game with few positions brings tables by position, such as the reasons for moves.
 
 import { contentOf, positionsOf } from "./offline_positions.js";
-import { choices, levelsOf, rank, valued, valuesOf } from "./offline_values.js";
+import { OUTCOMES, choices, levelsOf, outcomesOf, rank, valued, valuesOf } from "./offline_values.js";
 import { sign, wordsOf } from "./offline_words.js";
 
 const PEOPLE = /** @type {Record<string, number[]>} */ ({
@@ -149,8 +149,10 @@ function noughtsSource(answers) {
         const all = choices(spot).sort((one, other) => rank(other) - rank(one));
         const follow = line && (await search.principal(spot, { end: performance.now() + line, signal }));
         const told = all.filter((one) => one.known);
+        const [lower, upper] = outcomesOf(spot).map((outcome) => ({ outcome: OUTCOMES[outcome + 1] }));
         return {
             value: valued(spot.value),
+            ...(spot.value ? {} : { bounds: { lower, upper } }),
             moves: all.map((one) => ({
                 move: one.move,
                 value: valued(one.known ? one : null),

@@ -1,7 +1,7 @@
 // @ts-check
 // What moves are worth in a page without a server, as its engine finds it, and how the computer plays.
 
-const OUTCOMES = ["loss", "draw", "win"];
+export const OUTCOMES = ["loss", "draw", "win"];
 // How long the computer may take, in milliseconds.
 const REPLY = 2_500;
 
@@ -29,6 +29,19 @@ export function choices(spot) {
     const best = Math.max(...known.map(rank));
     if (known.length === told.length) for (const one of told) one.best = rank(one) === best;
     return told;
+}
+
+/**
+ * The least and the greatest outcome of a position, by what is known of its moves.
+ * @param {any} spot
+ */
+export function outcomesOf(spot) {
+    const most = (/** @type {"lower" | "upper"} */ end, /** @type {number} */ otherwise) =>
+        spot.follow.map((/** @type {any} */ one) => {
+            const { value, bounds } = one.after();
+            return value ? -value.outcome : bounds ? -Math.sign(Number(bounds[end])) : otherwise;
+        });
+    return [Math.max(...most("upper", -1)), Math.max(...most("lower", 1))];
 }
 
 /** @param {Score | null} value */

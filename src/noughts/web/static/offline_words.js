@@ -1,6 +1,8 @@
 // @ts-check
 // What a page without a server says of values and of threats, in words.
 
+import { outcomesOf } from "./offline_values.js";
+
 const MOST_NAMES = 4;
 const EITHER = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
@@ -71,11 +73,7 @@ export function wordsOf({ answers, cellNames }) {
             const told = outcome ? `${outcome > 0 ? "wins" : "loses"} ${soon(plies)}` : "draws";
             return `${who} ${told}; ${words.unfinished}`;
         }
-        const told = spot.follow.map((/** @type {any} */ one) => one.after());
-        const most = (/** @type {"lower" | "upper"} */ end, /** @type {number} */ otherwise) =>
-            told.map((/** @type {any} */ { value, bounds }) =>
-                value ? -value.outcome : bounds ? -Math.sign(Number(bounds[end])) : otherwise);
-        const [lower, upper] = [Math.max(...most("upper", -1)), Math.max(...most("lower", 1))];
+        const [lower, upper] = outcomesOf(spot);
         if (!lower && !upper) return `${who} draws; ${words.unfinished}`;
         return filled(words.bounded[`${lower},${upper}`] ?? words.unsolved, { who });
     }

@@ -161,6 +161,7 @@ export const served = {
     },
     explain: async (s, moves, known, signal) => {
         const told = await asked("know", s, moves, signal);
+        if (told.value.outcome && !known.value.outcome) return told; // it has come further
         return { ...known, moves: known.moves.map((one) => explained(one, told)) };
     },
     address: (s, moves) => {

@@ -269,7 +269,7 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
         return found
 
     def worth_marking(self, position: Marks, empty: int) -> int:
-        """Empty cells of open lines, but some that are no better than another of these."""
+        """Empty cells of open lines; some may be missing that are no better than these."""
         return empty & self.open_cells(position)
 
     def open_cells(self, position: Marks) -> int:
@@ -444,7 +444,7 @@ class MNKKnowledge(RowKnowledge, LineGameKnowledge):
     def worth_marking(self, position: Marks, empty: int) -> int:
         """Empty cells of open lines, but those of which another cell is on all open lines, too.
 
-        Of two cells on the same open lines, the first is left.
+        One of the cells on the same open lines is left.
         """
         if not self.game.flat:
             return empty & self.open_cells(position)

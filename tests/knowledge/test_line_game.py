@@ -145,6 +145,29 @@ def test_covered_cells_are_those_of_the_whole_lines(spec):
             assert known.covered_any(free) == known.covered(free)
 
 
+@each("spec", ["mnk:3,3,3", "mnk:4,4,3", "mnk:5,4,4", "mnk:5,5,4", "mnk:6,6,5", "mnk:8,7,5"])
+def test_cells_are_left_out_if_another_is_on_all_their_open_lines(spec):
+    game: Any = find_game(spec)
+    known: Any = knowledge_of(game)
+    for position in random_positions(game, 12):
+        empty = game.all_cells & ~(position.mine | position.theirs)
+        open_lines = [
+            line
+            for line in game.board_lines
+            if line & position.mine == 0 or line & position.theirs == 0
+        ]
+        on = {cell: {i for i in open_lines if i >> cell & 1} for cell in cells_of(empty)}
+        worth = {
+            cell
+            for cell, lines in on.items()
+            if lines
+            and not any(
+                lines < others or (lines == others and other < cell) for other, others in on.items()
+            )
+        }
+        assert set(cells_of(known.worth_marking(position, empty))) == worth
+
+
 @each("spec", SPECS)
 def test_in_every_line_that_is_open_lies_one_of_the_needs(spec):
     """So that a pair within each need is one within each line."""

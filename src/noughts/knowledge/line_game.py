@@ -105,7 +105,7 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
             choice = empty & ~mine or mine & -mine
         else:
             urgent = mine or self.completing(position.theirs, empty)
-            choice = urgent & -urgent or empty & self.open_cells(position) or empty & -empty
+            choice = urgent & -urgent or self.worth_marking(position, empty) or empty & -empty
         while choice:
             yield lowest(choice)
             choice &= choice - 1
@@ -267,6 +267,10 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
             if cells & line == line:
                 found |= line
         return found
+
+    def worth_marking(self, position: Marks, empty: int) -> int:
+        """Empty cells of open lines; some may be missing that are no better than these."""
+        return empty & self.open_cells(position)
 
     def open_cells(self, position: Marks) -> int:
         mine = self.covered(self.game.all_cells & ~position.theirs)
@@ -436,6 +440,41 @@ class MNKKnowledge(RowKnowledge, LineGameKnowledge):
         for step, first_cells in self.game.rays:
             found |= self.spread(self.game.lines_along(step, cells & first_cells, cells), step)
         return found
+
+    def worth_marking(self, position: Marks, empty: int) -> int:
+        """Empty cells of open lines, but those of which another cell is on all open lines, too.
+
+        One of the cells on the same open lines is left.
+        """
+        if not self.game.flat:
+            return empty & self.open_cells(position)
+        game = self.game
+        found = crossing = drop = empty & 0
+        for step, first_cells in game.rays:
+            lines = self.open_lines(position, step, first_cells)
+            along = self.spread(lines, step)
+            crossing |= found & along
+            found |= along
+        alone = found & ~crossing & empty
+        for step, first_cells in game.rays:
+            lines = self.open_lines(position, step, first_cells)
+            along = self.spread(lines, step) & alone
+            leaves_up = leaves_down = empty & 0
+            if along:
+                for i in range(1, game.k):
+                    leaves_up |= lines << (game.k - i) * step
+                    leaves_down |= lines << (i - 1) * step
+                    up = along & ~leaves_up & empty >> i * step
+                    down = along & ~leaves_down & empty << i * step
+                    drop |= down | up & ~(down >> i * step)
+        return found & empty & ~drop
+
+    def open_lines(self, position: Marks, step: int, first_cells: int) -> int:
+        """First cells of the lines in one direction that either player can still fill."""
+        game = self.game
+        mine, theirs = game.all_cells & ~position.theirs, game.all_cells & ~position.mine
+        found: int = game.lines_along(step, first_cells & mine, mine)
+        return found | game.lines_along(step, first_cells & theirs, theirs)
 
     def needs(self, free: int, empty: int) -> list[int]:
         """Sets of empty cells, one within each line that lies in the free cells.

@@ -111,6 +111,21 @@ def test_reading_anothers_file_is_refused_and_reported(tmp_path):
     assert reasons == {f"ada failed: a submission may not read {other}."}
 
 
+@each(
+    "tried, done",
+    [
+        ("import socket; socket.create_connection(('127.0.0.1', 9))", "use the network"),
+        ("import os; os.kill(os.getppid(), 0)", "send signals"),
+    ],
+)
+def test_a_network_and_signals_are_refused_and_reported(tried, done):
+    hidden = f"def choose(board, mark):\n    try:\n        {tried}\n    except OSError: pass\n"
+    found, audit = graded(f"{hidden}    return board.index(' ')\n")
+    assert points(found)["legal_moves"] == 0
+    reasons = {one.reason for one in audit.findings}
+    assert reasons == {f"ada failed: a submission may not {done}."}
+
+
 def test_an_import_of_noughts_that_is_hidden_is_reported():
     found, _ = graded(f"try: import noughts\nexcept Exception: pass\n{FIRST_FREE}")
     assert found.points == 0

@@ -3,7 +3,7 @@
 Their moves are compared with the submission's, first where it made faults, then elsewhere.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import zip_longest
 from math import log
@@ -14,6 +14,7 @@ from noughts.classroom.faulty import (
     HARD,
     HARDER,
     IN_ORDER,
+    MIXED,
     NEGAHARD,
     ORDERS,
     RIGHT,
@@ -199,11 +200,10 @@ def named_bug(replies: Sequence[Answered], chance: bool | None = None) -> NamedB
     costly = any(reply.costly for reply in replies)
     mute = not any(reply.moves for reply in replies)  # so is a program that fails
     sooner, later = ordered[:FIRST_COMPARED], ordered[FIRST_COMPARED:]
+    suspects = [one for one in _suspects(costly) if len(replies) >= MANY or one[1][0].bug]
     fits = [
-        (fit, Suspect(program, fit.choice, right))
-        for program, choices, right in _suspects(costly)
-        if len(replies) >= MANY or choices[0].bug
-        for fit in _fitting(program, choices, sooner, chance=chance is not False)
+        (fit, suspect)
+        for fit, suspect in _fits(suspects, sooner, chance is not False)
         if fit.choice.of is winning_only or not mute
     ]
     best: dict[str, Suspect] = {}
@@ -277,6 +277,24 @@ class _Fit:
             return self.choice
         order = sorted(range(9), key=lambda cell: -self.after[cell].bit_count())
         return self.choice._replace(of=first_best, order=order)
+
+
+def _fits(
+    suspects: Iterable[tuple[Program, list[RootChoice], Program]],
+    replies: Sequence[Answered],
+    chance: bool,
+) -> Iterator[tuple[_Fit, Suspect]]:
+    """The programs and choices that give the replies."""
+    alike = False  # whether the last program's forms fail as it does
+    for program, choices, right in suspects:
+        is_form = _is_form(program)
+        if is_form and alike:
+            continue
+        fitting = _fitting(program, choices, replies, chance=chance)
+        if not is_form:
+            alike = not fitting and program.search not in MIXED
+        for fit in fitting:
+            yield fit, Suspect(program, fit.choice, right)
 
 
 def _fitting(

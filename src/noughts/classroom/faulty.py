@@ -6,7 +6,7 @@ The programs are in `faulty.toml`: a right program, of which one piece is replac
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import chain, combinations, product
 from pathlib import Path
 from types import CodeType
@@ -53,6 +53,8 @@ PREFERRED: tuple[Replaced, ...] = (
         for points in ("[1,0,1,0,2,0,1,0,1]", "[2,0,2,0,1,0,2,0,2]", "[0,0,0,0,1,0,0,0,0]")
     ),
 )
+# The searches that have met a board with lines of both marks: to the others, WINNERS are one.
+MIXED: set[str] = set()
 # Averages that differ less are equal: a program may add them up in another order.
 ROUNDING = 1e-9
 # Programs kept in memory, and their scores: near fits are looked for several times.
@@ -99,8 +101,12 @@ def _scores(search: str, root: str, board: Board, mark: str) -> Scores:
 @lru_cache(KEPT)
 def _searching(text: str) -> dict[str, Any]:
     table: dict[Any, Any] = {}
-    names: dict[str, Any] = {"remember": _remember({}, slice(None)), "TABLE": table}
+    plies = text.replace("me, depth):", "", 1).replace("me, depth + 1)", "", 1)
+    whole = "depth" in plies or "TABLE" in text
+    key = slice(None if whole else -1)  # a score that does not count plies is kept without them
+    names: dict[str, Any] = {"remember": _remember({}, key), "TABLE": table}
     names["table"] = _remember(table, slice(1))
+    names["mixed"] = partial(MIXED.add, text)
     _run(text, names)
     return names
 

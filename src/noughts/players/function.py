@@ -107,6 +107,7 @@ class FunctionPlayer(ChildPlayer):
         super().__init__(spec, seconds, seconds_to_start)
         self.signature = Signature(None)
         self._caller: Caller | None = None
+        self._questions = 0  # to its process
         self.confinement = confinement
         self.steps: int | None = None  # of its process so far, if they are counted
         found = SPEC.fullmatch(spec) if isinstance(spec, str) else None
@@ -214,6 +215,7 @@ class FunctionPlayer(ChildPlayer):
     worker_options: tuple[str, ...] = ()
 
     def greet(self, process: LineProcess) -> None:
+        self._questions = 0
         said = _read(self.hear(process, starting=True), ("failed", "lacks", "ready"))
         if "failed" in said:
             hint = ""
@@ -239,8 +241,11 @@ class FunctionPlayer(ChildPlayer):
 
     def tell(self, process: LineProcess, line: str) -> dict[str, Any]:
         """The worker's answer to a line."""
+        self._questions += 1
         process.write(line)
         said = _read(self.hear(process), ANSWERS)
+        if said.pop(worker.NUMBER, None) != self._questions:  # the file has written it
+            raise errors.FunctionFailed(FORGED)
         self.steps = said.pop("steps", None)
         return said
 

@@ -229,6 +229,7 @@ def _shifted() -> Iterator[Bug]:
         ("has every other cell in place of the columns", mend, 3, by_two),
         ("has the rows 0-1-2, 1-2-3 and 2-3-4", mend, 0, by_one),
         ("has the ends of the diagonals exchanged", diagonals, 6, [(0, 4, 6), (2, 4, 8)]),
+        ("has b3-a2-c1 in place of the diagonal c3-b2-a1", diagonals, 7, [(1, 3, 8)]),
         ("has the edges in place of the diagonals", diagonals, 6, [(0, 2, 8), (0, 6, 8)]),
     ):
         pieces = [(f"{old},", f"{new},") for old, new in zip(LINES[place:], lines, strict=False)]
@@ -401,7 +402,8 @@ WRONG: list[WrongChoice] = [
     (_kept(lambda cell, best, move: move == 0), "takes the cell 0 for no cell yet", _ZERO),
     (_until(lambda score: score > 0), "takes the first win that it finds", _ON),
     (_until(lambda score: score >= 0), "takes the first move that does not lose", _ON),
-    (winning_only, "finds no move whose score is above the best score that it begins with", _LOW),
+    (winning_only, "finds no move whose score is above the best score that it begins with",
+     f"{_LOW[:-1]}, and return the move."),
     (lambda cells, found: Moves([4] if 4 in found else first_best(cells, found)),
      "takes the centre whenever it is free", "Win and block first."),
     (lambda cells, found: Moves(c % 3 * 3 + c // 3 for c in first_best(cells, found)),

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from linecache import getlines
 from math import isfinite
 from os import pathsep, sep
 from pathlib import Path
@@ -119,6 +120,9 @@ class FunctionPlayer(ChildPlayer):
         self.function = found["name"]
         if not self.path.is_file():
             raise errors.UnknownPlayer(f"There is no file {self.path}.")
+        self.source = ""  # the text of the file, which it may change
+        with suppress(OSError):
+            self.source = self.path.read_text("utf-8", "replace")
 
     def choose(self, game: Game[P], position: P) -> int:
         """The function's move.
@@ -273,6 +277,11 @@ class Called:
         self._callee = worker.Callee(function)
         self._path = Path(getattr(getattr(function, "__code__", None), "co_filename", "?"))
         self._caller: Caller | None = None
+
+    @property
+    def source(self) -> str:
+        """The text of the function's file; empty if there is none."""
+        return "".join(getlines(str(self._path)))
 
     def choose(self, game: Game[P], position: P) -> int:
         """The function's move; a ProgramError as of `FunctionPlayer`."""

@@ -82,7 +82,7 @@ def test_what_does_not_load_earns_nothing_and_says_why(source, why):
 
 
 def test_the_lost_game_is_a_program_that_needs_no_noughts(tmp_path):
-    of_class = """class Player:
+    of_class = """class choose:
     def __init__(self, mark): self.mark = mark
     def choose(self, board): return board.index(" ")
 """

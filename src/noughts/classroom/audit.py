@@ -165,10 +165,10 @@ class _Auditor:
         start = self.game.start()  # many programs have a move for it without a search
         later = [each for at, each in answers if at.position != start]
         if all(each.kinds == {Forfeit.CRASH} for each in later):
-            return None  # its error says more
+            return None  # the report has its error
         falls = [fall for each in later for fall in each.falls]
         if len(falls) == len(later) and not all(NO_MOVE.search(fall.reason) for fall in falls):
-            return None  # likewise
+            return None  # the report has the reason
         wrong = {(one.position, one.seat) for one in self.findings}
         late = Grade.SLOW_WIN, Grade.EARLY_LOSS
         costly = {(one.position, one.seat) for one in self.findings if one.fault not in late}

@@ -31,7 +31,7 @@ sys.path.insert(0, str(Path(sys.argv[1]).parent))
 print("""{end}""")
 '''
 
-# The same for a class: an object of it, and its method that chooses.
+# For a class: an object of it, and its method that chooses.
 MADE = """{function} = {function}(*{args!r}, **{named!r})
 {function} = next(getattr({function}, name) for name in {methods!r} if hasattr({function}, name))
 """

@@ -42,7 +42,7 @@ OWN_PATH = Path(__file__).resolve()
 # The audit event of a refused import; its argument is the reason. The events of reading.
 REFUSED = "noughts.refused"
 READING = ("open", "os.listdir", "os.scandir", REFUSED)
-# What further audit events do that a submission may not.
+# The actions of further audit events, which a submission may not do.
 NETWORK, SIGNALS = "use the network", "send signals"
 FORBIDDEN = {
     **dict.fromkeys(("socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg"), NETWORK),

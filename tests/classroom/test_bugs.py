@@ -9,7 +9,7 @@ import pytest
 from noughts import MNK, OPEN, TicTacToe, audit
 from noughts.classroom import bugs, faulty
 from noughts.classroom.findings import AuditVerdict, Terms
-from noughts.players.function import Called
+from noughts.players.function import Called, FunctionPlayer
 from noughts.solving.api import solver_for
 from noughts.terminal.output.audit_html import audit_page
 from noughts.terminal.output.audit_text import audit_report, faults_to_show, junit
@@ -117,6 +117,34 @@ def test_a_program_that_fails_after_its_first_move_plays_as_no_other():
     source = "def choose(board, mark): return 4 if board.count(' ') == 9 else 1 // 0"
     assert audited(source).bug is None
     assert audited(source, terms=Terms((1,))).bug is None
+
+
+def test_a_program_that_returns_no_move_has_a_name_only_if_it_returns_none():
+    assert "return the move" in audited("def choose(board, mark): pass").bug.mend
+    assert audited("def choose(board, mark): return 10 ** 1000").bug is None
+
+
+def test_a_program_that_plays_by_chance_is_no_minimax():
+    source = """from random import Random
+DICE = Random(1)
+def choose(board, mark): return DICE.choice([i for i in range(9) if board[i] == " "])
+"""
+    assert "like a program that takes any free cell at random" in audited(source).bug.text
+
+
+def test_the_line_with_the_bug_is_shown_where_its_cells_stand_in_the_program(tmp_path):
+    unknown, typed = (faulty.Bug("", "", replaced=[one]) for one in (
+        ("(2, 4, 6),", ""), ("(1, 4, 7),", "(1, 4, 6),")))  # fmt: skip
+    program = "X\nLINES = [(0, 4, 8),\n{}]\n"
+    for line in "[1,4,6]", "'146'", "board[1] == board[4] == board[6]":
+        assert bugs.line_with(typed, program.format(line)) == 3
+    assert bugs.line_with(unknown, program.format("")) == 2
+    for by_loops in "b[1][row] == b[4][row] == b[6][row]", "10246", "":
+        assert bugs.line_with(typed, by_loops) == bugs.line_with(unknown, by_loops) == 0
+    (tmp_path / "bot.py").write_text(broken(*FAULTY[0][:3]))
+    with FunctionPlayer(f"{tmp_path / 'bot.py'}:choose") as player:
+        found: Any = audit(GAME, player, Terms((0,)))
+    assert "c3-b2-a1 (line 2?)" in found.bug.text
 
 
 def test_other_games_have_no_named_bugs():

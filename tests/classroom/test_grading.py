@@ -82,14 +82,20 @@ def test_what_does_not_load_earns_nothing_and_says_why(source, why):
 
 
 def test_the_lost_game_is_a_program_that_needs_no_noughts(tmp_path):
-    _, audit = graded(FIRST_FREE)
-    (tmp_path / "bot.py").write_text(FIRST_FREE)
-    (tmp_path / "lost.py").write_text(audit.script)
-    command = [sys.executable, "-I", "-S", "lost.py", "bot.py"]
-    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert "In the game it played b3." in ran.stdout
-    assert "Here it returns 1" in ran.stdout
-    assert ran.stdout.endswith("O has lost.\n")
+    of_class = """class choose:
+    def __init__(self, mark): self.mark = mark
+    def choose(self, board): return board.index(" ")
+"""
+    searching = FIRST_FREE.replace("mark)", "mark, alpha, beta)")
+    for source in FIRST_FREE, of_class, searching:
+        _, audit = graded(source)
+        (tmp_path / "bot.py").write_text(source)
+        (tmp_path / "lost.py").write_text(audit.script)
+        command = [sys.executable, "-I", "-S", "lost.py", "bot.py"]
+        ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+        assert "In the game it played b3." in ran.stdout
+        assert "Here it returns 1" in ran.stdout
+        assert ran.stdout.endswith("O has lost.\n")
 
 
 PEEKS = """
@@ -109,6 +115,21 @@ def test_reading_anothers_file_is_refused_and_reported(tmp_path):
     assert points(found)["legal_moves"] == 0
     reasons = {one.reason for one in audit.findings}
     assert reasons == {f"ada failed: a submission may not read {other}."}
+
+
+@each(
+    "tried, done",
+    [
+        ("import socket; socket.create_connection(('127.0.0.1', 9))", "use the network"),
+        ("import os; os.kill(os.getppid(), 0)", "send signals"),
+    ],
+)
+def test_a_network_and_signals_are_refused_and_reported(tried, done):
+    hidden = f"def choose(board, mark):\n    try:\n        {tried}\n    except OSError: pass\n"
+    found, audit = graded(f"{hidden}    return board.index(' ')\n")
+    assert points(found)["legal_moves"] == 0
+    reasons = {one.reason for one in audit.findings}
+    assert reasons == {f"ada failed: a submission may not {done}."}
 
 
 def test_an_import_of_noughts_that_is_hidden_is_reported():

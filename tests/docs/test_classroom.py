@@ -17,6 +17,7 @@ from noughts.classroom.words import NAMES
 from tests.docs.tools import tool
 
 playwright = pytest.importorskip("playwright.sync_api")
+Axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe
 ROOT = Path(__file__).parents[2]
 SOLUTIONS, COURSE = ROOT / "examples" / "course", ROOT / "docs" / "course"
 # Milliseconds for a report.
@@ -105,7 +106,7 @@ def report(page, button, code):
 def test_a_program_is_written_run_stopped_and_checked(page, site):
     page.goto(f"{site}/2-rules-of-thumb.html")
     assert "NameError: name 'x' is not defined" in report(page, "Run", "\nprint(x)")
-    assert report(page, "Run", "print(6 * 7)").strip() == "42"
+    assert report(page, "Run", "if __name__ == '__main__': print(6 * 7)").strip() == "42"
     page.locator(".exercise textarea").fill("while True: pass")
     page.get_by_role("button", name="Run").click()
     page.get_by_role("button", name="Stop").click()
@@ -122,7 +123,12 @@ def test_a_program_is_written_run_stopped_and_checked(page, site):
 def test_the_bug_is_named_in_the_page(page, site):
     page.goto(f"{site}/6-alpha-beta.html")
     code = (SOLUTIONS / "six.py").read_text("utf-8").replace("(2, 4, 6),", "")
-    assert "does not know the diagonal c3-b2-a1" in report(page, "Check", code)
+    line = next(n for n, text in enumerate(code.splitlines(), 1) if "(0, 4, 8)" in text)
+    named = f"does not know the diagonal c3-b2-a1 (line {line}?)"
+    assert named in report(page, "Check", code)
+    for scheme in "light", "dark":
+        page.emulate_media(color_scheme=scheme)
+        assert Axe().run(page, context=".exercise").violations_count == 0
 
 
 def patients():

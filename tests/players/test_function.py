@@ -114,6 +114,7 @@ def test_every_fault_has_its_kind_and_reason(function, body, kind, reason):
 def patient_clock(monkeypatch):
     """The clock ends nothing: the machine may be busy."""
     monkeypatch.setattr(process, "LAST_END", 10_000)
+    monkeypatch.setattr(process, "IDLE", 0)
 
 
 BURNING = "import time\n    while time.process_time() < 0.6: pass\n    return 0"
@@ -132,7 +133,8 @@ def test_in_an_audit_the_seconds_are_those_of_the_processor(function, patient_cl
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the clock counts")
-def test_the_clock_ends_what_waits_for_ever(function):
+def test_the_clock_ends_what_waits_for_ever(function, monkeypatch):
+    monkeypatch.setattr(process, "LAST_END", 10_000)  # for a program that works
     endless = function("import time; time.sleep(600)", seconds=0.02)
     endless.processor = True
     with pytest.raises(ProgramTooSlow, match=r"within 0.02 seconds"):
@@ -233,6 +235,14 @@ def forge(line):
     for line in rb"4\n", rb"{}\n", rb"no JSON\n", b"[" * 2000 + rb"\n", rb'{"ready": "choose"}\n':
         with pytest.raises(FunctionFailed, match="pipe of its answers"):
             function(source=f"{forging}forge(b'{line.decode()}')").start()
+    choose = """def choose(board, mark):
+    forge(b'{"move": 4}\\n')
+    return 0
+"""
+    player = function(source=forging + choose)
+    for _ in range(2):
+        with pytest.raises(FunctionFailed, match="pipe of its answers"):
+            player.choose(GAME, CENTRE_TAKEN)
 
 
 @each(

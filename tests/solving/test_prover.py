@@ -42,7 +42,7 @@ def test_it_answers_alike_interpreted_and_compiled(form, request, monkeypatch):
 
 @pytest.mark.parametrize(
     ("board", "nodes"),
-    [((3, 3, 3), 117), ((4, 4, 4), 36), ((5, 4, 4), 837)],
+    [((3, 3, 3), 121), ((4, 4, 4), 36), ((5, 4, 4), 837)],
     ids=str,
 )
 @pytest.mark.usefixtures("never_compiled")

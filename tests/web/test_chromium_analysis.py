@@ -118,6 +118,13 @@ def test_the_course_of_a_game_and_a_mistake_tried_again(page: Page, server):
     cell(page, "b2").click()
     expect(cell(page, "b2")).to_have_attribute("aria-label", "b2 O")
     expect(page.locator("#message")).to_have_text("Right: b2 is a best move.")
+    page.goto(f"{server}/play/tictactoe?moves=a1,b1,b2,c3&as=both")
+    page.click("#review")
+    again.click()
+    cell(page, "b1").click()
+    expect(page.locator("#message")).to_contain_text("b1 is a mistake again")
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.locator("#message")).to_be_empty()
 
 
 @each(

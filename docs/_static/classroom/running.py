@@ -5,6 +5,7 @@ It imports nothing of noughts, which takes a second there.
 
 import io
 import json
+import linecache
 import traceback
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
@@ -18,7 +19,7 @@ LONGEST = 20_000
 
 def run(code: str, announce: Announce) -> str:
     """What a program prints, and its error, as JSON."""
-    shown, _, error = executed(code, announce)
+    shown, _, error = executed(code, announce, __name__="__main__")
     return json.dumps({"text": (shown + error)[:LONGEST] or "It ran, and printed nothing."})
 
 
@@ -31,6 +32,7 @@ def executed(code: str, announce: Announce, compiled=compiled, **given) -> tuple
     """What a program prints, its names and its error; it begins with the names that are given."""
     out, names = io.StringIO(), {"__name__": "__student__", **given}
     error = ""
+    linecache.cache[NAME] = len(code), None, code.splitlines(keepends=True), NAME
     announce("no end")
     with redirect_stdout(out), redirect_stderr(out):
         try:

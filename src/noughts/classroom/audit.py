@@ -4,12 +4,13 @@
 show what a move gives away.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from noughts.analysis.review import Grade, grade_of
-from noughts.classroom.bugs import Answered, NamedBug, named_bug
+from noughts.classroom.bugs import Answered, NamedBug, line_with, named_bug
 from noughts.classroom.findings import (
     FAULTS,
     Audit,
@@ -25,12 +26,15 @@ from noughts.classroom.walk import PATIENCE, Ask, GameTrial, Walk, WalkNode
 from noughts.errors import OutOfTime, SearchStopped
 from noughts.game import FIRST, Game
 from noughts.games.tictactoe import TicTacToe
+from noughts.players.function import Called, FunctionPlayer
 from noughts.players.player import KnownPolicy, Player, takes_players
 from noughts.sandbox.process import ChildPlayer
 from noughts.solving.api import solver_for
 from noughts.solving.solver import ExactSolver, MoveValue
 from noughts.value import LOSS, WIN, Value
 
+# Why a function that has found no move forfeits.
+NO_MOVE = re.compile(r"returned (None|-1|\(-1, -1\))(?!\w)")
 # Called after each answer with the number of positions done, and known so far.
 Progress = Callable[[int, int], None]
 # After this many late answers, the auditor no longer waits beyond the time allowed. After this many
@@ -85,7 +89,10 @@ def audit(  # noqa: PLR0913  # all but two have defaults
     found = Audit(game, player.name, auditor.terms, known, sides, *results, steps=auditor.steps)
     before_bug(found)
     scripts = (lost_script(game, player, loss.seat, loss.moves) for loss in found.losses)
-    return found._replace(script=next(scripts, ""), bug=None if known else auditor.bug())
+    bug = None if known else auditor.bug()
+    if bug and isinstance(player, FunctionPlayer | Called):
+        bug = bug._replace(line=line_with(bug.bugs[0], player.source))
+    return found._replace(script=next(scripts, ""), bug=bug)
 
 
 def has_known_policy(player: Player) -> bool:
@@ -156,8 +163,12 @@ class _Auditor:
             return None
         answers = [item for walk in self._walks for item in walk.answers.items()]
         start = self.game.start()  # many programs have a move for it without a search
-        if all(each.kinds == {Forfeit.CRASH} or at.position == start for at, each in answers):
-            return None  # its error says more
+        later = [each for at, each in answers if at.position != start]
+        if all(each.kinds == {Forfeit.CRASH} for each in later):
+            return None  # the report has its error
+        falls = [fall for each in later for fall in each.falls]
+        if len(falls) == len(later) and not all(NO_MOVE.search(fall.reason) for fall in falls):
+            return None  # the report has the reason
         wrong = {(one.position, one.seat) for one in self.findings}
         late = Grade.SLOW_WIN, Grade.EARLY_LOSS
         costly = {(one.position, one.seat) for one in self.findings if one.fault not in late}

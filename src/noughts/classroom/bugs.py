@@ -3,7 +3,8 @@
 Their moves are compared with the submission's, first where it made faults, then elsewhere.
 """
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import zip_longest
 from math import log
@@ -14,6 +15,8 @@ from noughts.classroom.faulty import (
     HARD,
     HARDER,
     IN_ORDER,
+    LINES,
+    MIXED,
     NEGAHARD,
     ORDERS,
     RIGHT,
@@ -83,13 +86,16 @@ class NamedBug(NamedTuple):
     agreed: int  # in this number of the telling positions it has the submission's move
     telling: int  # the number of positions that show the bug: a right program moves otherwise
     differs: int = 0  # in this number of the compared positions the submission moves otherwise
+    line: int = 0  # the line of the submission with the likeliest bug; 0 if that is unknown
 
     @property
     def text(self) -> str:
         """A predicate for the submission."""
         exact = not self.differs
         how = f"plays {'exactly' if exact else 'nearly'} as" if self.sure else "plays like"
-        about = ", or one that ".join(bug.about for bug in self.bugs[:MOST_NAMED])
+        first, *others = (bug.about for bug in self.bugs[:MOST_NAMED])
+        first += f" (line {self.line}?)" if self.line else ""
+        about = ", or one that ".join([first, *others])
         if self.bugs[MOST_NAMED:]:
             about += ", or one with another bug"
         where = (
@@ -117,6 +123,13 @@ END = {
     0: Bug("takes the first free cell", _EQUAL, "a program"),
     -1: Bug("takes the last free cell", _EQUAL, "a program"),
 }
+
+
+_RANDOM = RootChoice(
+    lambda cells, _: Moves(cells),
+    sure=False,
+    bug=Bug("takes any free cell at random", "Score its moves, and take the best.", "a program"),
+)
 
 
 class Suspect(NamedTuple):
@@ -175,6 +188,25 @@ def _tied(bases: Sequence[Program]) -> Iterator[tuple[Program, list[RootChoice],
         yield program_of("negamax", TIED, *further, *NEGAHARD), choices, base
 
 
+def line_with(bug: Bug, source: str) -> int:
+    """The line of a program with the bug's cells, or where they should be; 0 if it has none."""
+    wrong = [new.strip("(),").split(", ") for old, new in bug.replaced if _of_cells(old) and new]
+    missing = any(_of_cells(old) and not new for old, new in bug.replaced)
+    sought = [[str(cell) for cell in line] for line in LINES] if missing else wrong
+    texts = source.splitlines()
+    for apart in r"\D{0,3}", r"\][^][\d]{1,20}\[":  # (2, 4, 6), board[2] == board[4] == board[6]
+        cells = [re.compile(rf"(?<!\d){apart.join(dict.fromkeys(one))}(?!\d)") for one in sought]
+        if found := [
+            n for n, text in enumerate(texts, 1) if any(one.search(text) for one in cells)
+        ]:
+            return found[-1] if missing else found[0]
+    return 0
+
+
+def _of_cells(piece: str) -> bool:
+    return piece in {f"{line}," for line in LINES}
+
+
 # The comparison.
 
 
@@ -199,11 +231,10 @@ def named_bug(replies: Sequence[Answered], chance: bool | None = None) -> NamedB
     costly = any(reply.costly for reply in replies)
     mute = not any(reply.moves for reply in replies)  # so is a program that fails
     sooner, later = ordered[:FIRST_COMPARED], ordered[FIRST_COMPARED:]
+    suspects = [one for one in _suspects(costly) if len(replies) >= MANY or one[1][0].bug]
     fits = [
-        (fit, Suspect(program, fit.choice, right))
-        for program, choices, right in _suspects(costly)
-        if len(replies) >= MANY or choices[0].bug
-        for fit in _fitting(program, choices, sooner, chance=chance is not False)
+        (fit, suspect)
+        for fit, suspect in _fits(suspects, sooner, chance is not False)
         if fit.choice.of is winning_only or not mute
     ]
     best: dict[str, Suspect] = {}
@@ -214,7 +245,7 @@ def named_bug(replies: Sequence[Answered], chance: bool | None = None) -> NamedB
             if len(best) > MOST_NAMED:
                 break
     sure = [*best.values()]
-    likely = [] if sure else _likeliest([one for fit, one in fits if not fit.choice.sure], ordered)
+    likely = [] if sure else _by_chance(fits, ordered, chance)
     for suspect in (sure or likely)[:1]:
         telling = sum(suspect.shows(reply) for reply in ordered)
         if sure or telling >= ENOUGH:
@@ -279,6 +310,24 @@ class _Fit:
         return self.choice._replace(of=first_best, order=order)
 
 
+def _fits(
+    suspects: Iterable[tuple[Program, list[RootChoice], Program]],
+    replies: Sequence[Answered],
+    chance: bool,
+) -> Iterator[tuple[_Fit, Suspect]]:
+    """The programs and choices that give the replies."""
+    alike = False  # whether the last program's forms fail as it does
+    for program, choices, right in suspects:
+        is_form = _is_form(program)
+        if is_form and alike:
+            continue
+        fitting = _fitting(program, choices, replies, chance=chance)
+        if not is_form:
+            alike = not fitting and program.search not in MIXED
+        for fit in fitting:
+            yield fit, Suspect(program, fit.choice, right)
+
+
 def _fitting(
     program: Program, choices: Sequence[RootChoice], replies: Sequence[Answered],
     misses: int = 0, costly: int = 0, chance: bool = False,
@@ -304,13 +353,25 @@ def _agrees(moves: Moves, reply: Answered) -> bool:
     return reply.moves <= legal if reply.moves else not legal
 
 
-def _likeliest(suspects: Sequence[Suspect], replies: Sequence[Answered]) -> list[Suspect]:
+def _by_chance(
+    fits: Sequence[tuple[_Fit, Suspect]], replies: Sequence[Answered], chance: bool | None
+) -> list[Suspect]:
+    """The program that chooses by chance as the submission does: any cell, or among its best."""
+    right = program_of("minimax", Bug("", ""))
+    any_cell = [Suspect(right, _RANDOM, right)] if chance is not False else []
+    suspects = [one for fit, one in fits if not fit.choice.sure]
+    return _likeliest(any_cell, replies, places=True) or _likeliest(suspects, replies)
+
+
+def _likeliest(
+    suspects: Sequence[Suspect], replies: Sequence[Answered], places: bool = False
+) -> list[Suspect]:
     """The program that makes the replies likeliest, if it chooses by chance; none if none fits."""
     right = program_of("minimax", Bug("", ""))
     best: list[tuple[float, Suspect]] = []
     for suspect in suspects:
         likely = 0.0
-        faults, places = _Tally(), _Tally()
+        faults, taken = _Tally(), _Tally()
         if not _Fit(suspect.choice).takes_all(suspect.program, replies[FIRST_COMPARED:]):
             continue
         for reply in replies:
@@ -319,9 +380,10 @@ def _likeliest(suspects: Sequence[Suspect], replies: Sequence[Answered]) -> list
             bad = len(moves - any_best(range(9), right.scores(*reply[:2]))) / number
             faults.add(reply.wrong, bad, bad * (1 - bad))
             for move in reply.moves:  # the places are 0 to number - 1
-                places.add(sorted(moves).index(move), (number - 1) / 2, (number**2 - 1) / 12)
+                taken.add(sorted(moves).index(move), (number - 1) / 2, (number**2 - 1) / 12)
             likely -= log(number)
-        if faults.by_chance and (places.by_chance or suspect.bug.kind == "a program"):
+        ordered = suspect.bug.kind == "a program" and not places
+        if faults.by_chance and (taken.by_chance or ordered):
             best.append((likely, suspect))
     return [suspect for _, suspect in sorted(best, key=lambda one: -one[0])[:1]]
 

@@ -6,7 +6,7 @@ The programs are in `faulty.toml`: a right program, of which one piece is replac
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import chain, combinations, product
 from pathlib import Path
 from types import CodeType
@@ -53,6 +53,8 @@ PREFERRED: tuple[Replaced, ...] = (
         for points in ("[1,0,1,0,2,0,1,0,1]", "[2,0,2,0,1,0,2,0,2]", "[0,0,0,0,1,0,0,0,0]")
     ),
 )
+# The searches that have met a board with lines of both marks: to the others, WINNERS are one.
+MIXED: set[str] = set()
 # Averages that differ less are equal: a program may add them up in another order.
 ROUNDING = 1e-9
 # Programs kept in memory, and their scores: near fits are looked for several times.
@@ -99,8 +101,12 @@ def _scores(search: str, root: str, board: Board, mark: str) -> Scores:
 @lru_cache(KEPT)
 def _searching(text: str) -> dict[str, Any]:
     table: dict[Any, Any] = {}
-    names: dict[str, Any] = {"remember": _remember({}, slice(None)), "TABLE": table}
+    plies = text.replace("me, depth):", "", 1).replace("me, depth + 1)", "", 1)
+    whole = "depth" in plies or "TABLE" in text
+    key = slice(None if whole else -1)  # a score that does not count plies is kept without them
+    names: dict[str, Any] = {"remember": _remember({}, key), "TABLE": table}
     names["table"] = _remember(table, slice(1))
+    names["mixed"] = partial(MIXED.add, text)
     _run(text, names)
     return names
 
@@ -223,6 +229,7 @@ def _shifted() -> Iterator[Bug]:
         ("has every other cell in place of the columns", mend, 3, by_two),
         ("has the rows 0-1-2, 1-2-3 and 2-3-4", mend, 0, by_one),
         ("has the ends of the diagonals exchanged", diagonals, 6, [(0, 4, 6), (2, 4, 8)]),
+        ("has b3-a2-c1 in place of the diagonal c3-b2-a1", diagonals, 7, [(1, 3, 8)]),
         ("has the edges in place of the diagonals", diagonals, 6, [(0, 2, 8), (0, 6, 8)]),
     ):
         pieces = [(f"{old},", f"{new},") for old, new in zip(LINES[place:], lines, strict=False)]
@@ -395,7 +402,8 @@ WRONG: list[WrongChoice] = [
     (_kept(lambda cell, best, move: move == 0), "takes the cell 0 for no cell yet", _ZERO),
     (_until(lambda score: score > 0), "takes the first win that it finds", _ON),
     (_until(lambda score: score >= 0), "takes the first move that does not lose", _ON),
-    (winning_only, "finds no move whose score is above the best score that it begins with", _LOW),
+    (winning_only, "finds no move whose score is above the best score that it begins with",
+     f"{_LOW[:-1]}, and return the move."),
     (lambda cells, found: Moves([4] if 4 in found else first_best(cells, found)),
      "takes the centre whenever it is free", "Win and block first."),
     (lambda cells, found: Moves(c % 3 * 3 + c // 3 for c in first_best(cells, found)),

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from linecache import getlines
 from math import isfinite
 from os import pathsep, sep
 from pathlib import Path
@@ -107,6 +108,7 @@ class FunctionPlayer(ChildPlayer):
         super().__init__(spec, seconds, seconds_to_start)
         self.signature = Signature(None)
         self._caller: Caller | None = None
+        self._questions = 0  # to its process
         self.confinement = confinement
         self.steps: int | None = None  # of its process so far, if they are counted
         found = SPEC.fullmatch(spec) if isinstance(spec, str) else None
@@ -118,6 +120,9 @@ class FunctionPlayer(ChildPlayer):
         self.function = found["name"]
         if not self.path.is_file():
             raise errors.UnknownPlayer(f"There is no file {self.path}.")
+        self.source = ""  # the text of the file, which it may change
+        with suppress(OSError):
+            self.source = self.path.read_text("utf-8", "replace")
 
     def choose(self, game: Game[P], position: P) -> int:
         """The function's move.
@@ -214,6 +219,7 @@ class FunctionPlayer(ChildPlayer):
     worker_options: tuple[str, ...] = ()
 
     def greet(self, process: LineProcess) -> None:
+        self._questions = 0
         said = _read(self.hear(process, starting=True), ("failed", "lacks", "ready"))
         if "failed" in said:
             hint = ""
@@ -239,8 +245,11 @@ class FunctionPlayer(ChildPlayer):
 
     def tell(self, process: LineProcess, line: str) -> dict[str, Any]:
         """The worker's answer to a line."""
+        self._questions += 1
         process.write(line)
         said = _read(self.hear(process), ANSWERS)
+        if said.pop(worker.NUMBER, None) != self._questions:  # the file has written it
+            raise errors.FunctionFailed(FORGED)
         self.steps = said.pop("steps", None)
         return said
 
@@ -268,6 +277,11 @@ class Called:
         self._callee = worker.Callee(function)
         self._path = Path(getattr(getattr(function, "__code__", None), "co_filename", "?"))
         self._caller: Caller | None = None
+
+    @property
+    def source(self) -> str:
+        """The text of the function's file; empty if there is none."""
+        return "".join(getlines(str(self._path)))
 
     def choose(self, game: Game[P], position: P) -> int:
         """The function's move; a ProgramError as of `FunctionPlayer`."""

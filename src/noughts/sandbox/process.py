@@ -32,6 +32,8 @@ LONGEST_LINE = 4_096
 MOST_LINES = 1_000
 # A limit in processor seconds is also one on the clock, this many times as long.
 LAST_END = 10
+# A program that uses a smaller share of the processor only waits, and so many times is enough.
+IDLE, LAST_END_OF_IDLE = 0.01, 3
 # Seconds before the processor time is read for the first time, and between two readings.
 FIRST_LOOK, PAUSE = 0.05, 0.01
 # Seconds to exit after a request, before being killed.
@@ -165,7 +167,8 @@ class LineProcess:
         Args:
             seconds: the limit.
             processor: whether the limit counts the program's processor time, if the system reports
-                it. Ten times the limit on the clock is then too late, as well.
+                it. Ten times the limit on the clock is then too late, as well, and three times
+                for a program that only waits.
             patience: the multiple of the limit to wait for a late line.
 
         Raises ProgramTooSlow, ProgramEnded, or BadAnswer if the line is too long.
@@ -250,7 +253,9 @@ class _Stopwatch:
         passed = self.passed
         if passed < FIRST_LOOK:
             return min(self._most, FIRST_LOOK) - passed
-        return min(self._most - self.spent(), LAST_END * self.seconds - passed)
+        spent = self.spent()
+        times = LAST_END_OF_IDLE if spent < IDLE * passed else LAST_END
+        return min(self._most - spent, times * self.seconds - passed)
 
 
 class _Wires:

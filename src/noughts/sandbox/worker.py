@@ -42,6 +42,15 @@ OWN_PATH = Path(__file__).resolve()
 # The audit event of a refused import; its argument is the reason. The events of reading.
 REFUSED = "noughts.refused"
 READING = ("open", "os.listdir", "os.scandir", REFUSED)
+# The actions of further audit events, which a submission may not do.
+NETWORK, SIGNALS = "use the network", "send signals"
+FORBIDDEN = {
+    **dict.fromkeys(("socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg"), NETWORK),
+    **dict.fromkeys(("socket.getaddrinfo", "socket.gethostbyname"), NETWORK),
+    **dict.fromkeys(("os.kill", "os.killpg"), SIGNALS),
+}
+# The key of an answer's question: they are counted, so that no answer is taken for another's.
+NUMBER = "number"
 # Commands among the questions.
 WATCH, CHANGED, QUIT = "watch", "changed", "quit"
 # The usual names of a function that chooses; vague names often belong to another.
@@ -107,7 +116,9 @@ BUILT: dict[str, Callable[[Any], Any]] = {
 
 
 class ReadingGuard:
-    """Refuses reading outside a program's folder and Python's library, and keeps the attempts.
+    """Refuses reading outside a program's folder and Python's library, networks and signals.
+
+    It keeps the attempts.
 
     It is for reports: a program can get around it, but not around Landlock (`confine.py`).
     """
@@ -119,6 +130,8 @@ class ReadingGuard:
         sys.addaudithook(self)
 
     def __call__(self, event: str, given: tuple[Any, ...]) -> None:
+        if event in FORBIDDEN:
+            self._refuse(f"a submission may not {FORBIDDEN[event]}")
         if event not in READING or not given or isinstance(given[0], int | None):
             return
         name = os.fsdecode(given[0])
@@ -126,8 +139,11 @@ class ReadingGuard:
         allowed = any(map(path.is_relative_to, self.places))
         own = path.is_relative_to(self.noughts) and path != OWN_PATH  # tracebacks show lines of it
         if event == REFUSED or not allowed or own:
-            self.tried.append(name if event == REFUSED else f"a submission may not read {name}")
-            raise PermissionError(self.tried[-1])
+            self._refuse(name if event == REFUSED else f"a submission may not read {name}")
+
+    def _refuse(self, why: str) -> None:
+        self.tried.append(why)
+        raise PermissionError(why)
 
 
 class Callee:
@@ -290,18 +306,19 @@ def main() -> None:
     awaited = iscoroutinefunction(function)
     _say(answers, {"ready": name, "parameters": own, "new": new, "awaited": awaited})
     before: dict[str, str] = {}
-    for line in questions:
+    for number, line in enumerate(questions, 1):
         if line == f"{QUIT}\n":
             break
+        said: dict[str, Any] = {"changed": []}
         if line == f"{WATCH}\n":
             before = _state(path.parent)
-            _say(answers, {"changed": []})
         elif line == f"{CHANGED}\n":
-            _say(answers, {"changed": _changed(before, _state(path.parent))})
+            said = {"changed": _changed(before, _state(path.parent))}
         else:
             said = answer(callee, json.loads(line), path, read)
             said |= {"steps": counter.steps} if counter else {}
-            _say(answers, {"failed": tried.pop()} if tried else said)
+            said = {"failed": tried.pop()} if tried else said
+        _say(answers, {**said, NUMBER: number})
 
 
 def _named(module: ModuleType, names: list[str]) -> list[str]:

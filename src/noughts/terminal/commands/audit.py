@@ -114,6 +114,9 @@ def audit(player: str, game: Game[Any], **given: Any) -> None:
         write_answer(options.html_file, audit_page(found, faults))
     if options.script_file and found.script:
         write_answer(options.script_file, found.script)
+    elif options.script_file:
+        why = "its arguments cannot be written in one" if found.losses else "no game is lost"
+        click.echo(f"There is no {options.script_file}: {why}.", err=True)
     click.echo(to_line(audit_answer(found)) if options.as_json else audit_report(found, faults))
     if resume:
         resume.unlink()  # the audit is complete

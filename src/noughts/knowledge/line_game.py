@@ -34,7 +34,7 @@ from noughts.knowledge.marks import (
 )
 from noughts.value import BASE, DRAW, LOSS, SOONEST, WIN
 
-# On boards of so many cells and fewer, all cells of open lines are searched.
+# The largest boards on which all cells of open lines are searched, in cells.
 KEEPS_ALL = 16
 
 
@@ -445,9 +445,9 @@ class MNKKnowledge(RowKnowledge, LineGameKnowledge):
         return found
 
     def worth_marking(self, position: Marks, empty: int) -> int:
-        """Empty cells of open lines, but those of which another cell is on all open lines, too.
+        """Empty cells of open lines. A cell is left out if another one is on all its open lines.
 
-        One of the cells on the same open lines is left.
+        Of cells on the same open lines one is left.
         """
         game = self.game
         if not game.flat or game.cells <= KEEPS_ALL:  # 4,4,4 takes a tenth more nodes without some

@@ -32,7 +32,7 @@ LONGEST_LINE = 4_096
 MOST_LINES = 1_000
 # A limit in processor seconds is also one on the clock, this many times as long.
 LAST_END = 10
-# With a smaller share of the processor a program only waits; then so many times is too late.
+# A program with a smaller share of the processor only waits: this many times is too late for it.
 IDLE, LAST_END_OF_IDLE = 0.01, 3
 # Seconds before the processor time is read for the first time, and between two readings.
 FIRST_LOOK, PAUSE = 0.05, 0.01

@@ -447,7 +447,7 @@ class MNKKnowledge(RowKnowledge, LineGameKnowledge):
     def worth_marking(self, position: Marks, empty: int) -> int:
         """Empty cells of open lines. A cell is left out if another one is on all its open lines.
 
-        Of cells on the same open lines one is left.
+        If both are on the same open lines, one of them stays.
         """
         game = self.game
         if not game.flat or game.cells <= KEEPS_ALL:  # 4,4,4 takes a tenth more nodes without some

@@ -42,6 +42,7 @@ SECTIONS = {
     "keys": keys.measure,
     "limits": waits.limits,
     "strength": strength.measure,
+    "strength by nodes": strength.by_nodes,
     "specialists": specialists.measure,
 }
 

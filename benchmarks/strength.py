@@ -15,6 +15,7 @@ from benchmarks.report import Bar, Figure, Section
 from noughts.game import Game, keeps_turn, legal_moves
 from noughts.games.registry import find_game
 from noughts.players.levels import player_of
+from noughts.players.mcts import PlayoutSearch, best_child
 from noughts.players.strong import StrongPlayer
 from noughts.players.trained import TrainedPlayer, train
 from noughts.search.learning import Network
@@ -23,13 +24,19 @@ from noughts.solving.deep import DeepSearch
 from noughts.value import OPEN
 
 Chooser = Callable[[Game[Any], Any], int]
+Opponent = Callable[[Game[Any], int], Chooser]
 
 SECONDS, SIMULATIONS = 2.0, 1_000
+# By positions in place of time: those of a move, and how many simulations the opponent has, with
+# the share of points that is wanted against it.
+NODES, BY_SIMULATIONS = 200_000, {1_000: 0.95, 20_000: 0.7}
 # The games against tree search and the share of points that is wanted; then those of rows.
 GAMES = ("kalah:6,4", "kalah:6,6", "othello:6", "othello:8", "hex:7", "dots:4,4", "pentago:6",
          "domineering:8,8", "ultimate")  # fmt: skip
 ROWS = ("mnk:15,15,5",)
 WANTED = 0.95
+# What tree search adds to a share of points for moves that it has tried seldom.
+EXPLORATION = 2.0
 # Games to learn, for how many seconds, and the share of points against no evaluation.
 LEARNED = ("othello:6", "kalah:6,4", "pentago:6", "examples/breakthrough.py")
 LEARNING_SECONDS, LEARNED_WANTED = 120.0, 0.8
@@ -53,7 +60,42 @@ def measure(rounds: int = 4) -> Section:
     return Section("The strong player", "share of points", figures, bars)
 
 
-def _matches() -> list[tuple[str, str, Callable[[Game[Any], int], Chooser]]]:
+def by_nodes(rounds: int = 10) -> Section:
+    """Matches against noughts' own tree search, which plays as OpenSpiel's and is compiled.
+
+    Both count positions in place of seconds, so that a busy machine changes nothing.
+    """
+    figures, bars = [], []
+    for spec in GAMES:
+        for simulations, wanted in BY_SIMULATIONS.items():
+            score = match(find_game(spec), own_tree_search(simulations), rounds, OfNodes)
+            name = f"{spec}, {simulations:,} simulations"
+            figures.append(Figure(name, None, score, f"{score:.1%} of {rounds} games"))
+            bars.append(Bar(f"{name}: share of points", wanted, score))
+    return Section("The strong player by positions", "share of points", figures, bars)
+
+
+class OfNodes(StrongPlayer):
+    """The strong player with so many positions a move."""
+
+    def candidates(self, game: Game[Any], position: Any) -> list[int]:
+        return [self.look(game, position, nodes=NODES).move]
+
+
+def own_tree_search(simulations: int) -> Opponent:
+    def player(game: Game[Any], seed: int) -> Chooser:
+        search, random = PlayoutSearch(game), Random(seed)
+
+        def choose(_: Game[Any], position: Any) -> int:
+            seed = random.randrange(1 << 30)
+            return best_child(search.tree(position, simulations, seed, EXPLORATION))
+
+        return choose
+
+    return player
+
+
+def _matches() -> list[tuple[str, str, Opponent]]:
     searches = [(spec, f"tree search, {SIMULATIONS:,}", tree_search) for spec in GAMES]
     rows = [(spec, name, opponent) for spec in ROWS for name, opponent in (
         ("player of rows", lambda game, seed: RowPlayer(seed).choose),
@@ -64,7 +106,7 @@ def _matches() -> list[tuple[str, str, Callable[[Game[Any], int], Chooser]]]:
 
 def match(
     game: Game[Any],
-    opponent: Callable[[Game[Any], int], Chooser],
+    opponent: Opponent,
     games: int,
     make: Callable[[int], StrongPlayer] = StrongPlayer,
 ) -> float:
@@ -123,7 +165,7 @@ def tree_search(game: Game[Any], seed: int) -> Chooser:
 
     rules, random = pyspiel.load_game(register(game)), np.random.RandomState(seed)
     rollouts = RandomRolloutEvaluator(n_rollouts=1, random_state=random)
-    bot = MCTSBot(rules, 2.0, SIMULATIONS, rollouts, solve=True, random_state=random)
+    bot = MCTSBot(rules, EXPLORATION, SIMULATIONS, rollouts, solve=True, random_state=random)
 
     def choose(_: Game[Any], position: Any) -> int:
         state = rules.new_initial_state()

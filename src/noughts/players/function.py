@@ -164,6 +164,8 @@ class FunctionPlayer(ChildPlayer):
                 return trial.exchange(lambda process: trial.ask(process, caller.question(position)))
             except (errors.ProgramTooSlow, errors.ProgramEnded):
                 return None
+            except errors.FunctionFailed:  # by any shape
+                raise
             except errors.ProgramError as error:
                 return {"failed": str(error)}
 

@@ -78,8 +78,9 @@ OTHERS = {
     "points": "Most points", "mcts": "Monte Carlo", "rules": "An expert's rules",
     "weights": "Weights of cells",
 }  # fmt: skip
-# The title of the level `perfect` in a game of which little is proved.
+# The title of the level `perfect` in a game of which little is proved; unsolved sizes of solved games.
 UNPROVED = "Strong"
+TOO_LARGE = ("pentago:6", "othello:6", "hex:11,swap")
 
 # The most cells of a board of which the search is offered to be watched.
 MOST_WATCHED = 16
@@ -391,8 +392,14 @@ templates.globals |= {"rules_of": rules_of, "title_of": title_of}
 def _is_solved(spec: str) -> bool:
     """Whether the registry says that the values of this size are known."""
     entry = ENTRIES.get(spec.partition(":")[0])
-    sizes = (entry.name, *entry.says("examples")) if entry else ()
-    return entry is None or (entry.says("status") == "solved" and spec in map(_shortest, sizes))
+    return entry is None or _status(entry, spec) == "solved"
+
+
+def _status(entry: GameEntry, spec: str) -> str:
+    """The status of a game of this size; empty if it says nothing."""
+    sizes = {*map(_shortest, (entry.name, *entry.says("examples")))}
+    status: str = entry.says("status") if spec in sizes - {*TOO_LARGE} else ""
+    return status
 
 
 def _plays(game: Game[Any], level: str) -> bool:
@@ -434,7 +441,7 @@ def _tile(entry: GameEntry) -> Json:
         "title": game_name(game),
         "address": f"/play/{in_address(spec)}",
         "picture": thumbnail(spec),
-        "badge": entry.says("status") if spec in (entry.name, *entry.says("examples")) else "",
+        "badge": _status(entry, spec),
         "rules": rules_of(game) or f"{entry.says('about')}.",
         "variants": [
             (f"/play/{in_address(spec)}", game_name(game_called(spec)))

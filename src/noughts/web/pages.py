@@ -78,7 +78,7 @@ OTHERS = {
     "points": "Most points", "mcts": "Monte Carlo", "rules": "An expert's rules",
     "weights": "Weights of cells",
 }  # fmt: skip
-# The title of the level `perfect` in a game of which little is proved; larger sizes of solved games.
+# The title of `perfect` in a game of which little is proved; and larger sizes of solved games.
 UNPROVED = "Strong"
 TOO_LARGE = ("pentago:6", "othello:6", "hex:11,swap")
 

@@ -76,7 +76,7 @@ def by_nodes(rounds: int = 10) -> Section:
 
 
 class OfNodes(StrongPlayer):
-    """The strong player with so many positions a move."""
+    """The strong player that looks at `NODES` positions a move."""
 
     def candidates(self, game: Game[Any], position: Any) -> list[int]:
         return [self.look(game, position, nodes=NODES).move]

@@ -5,7 +5,7 @@ import sys
 from contextlib import suppress
 from errno import EPIPE
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 from click.core import ParameterSource
@@ -108,13 +108,18 @@ class Context(click.Context):
     formatter_class = Formatter
 
 
+def _others() -> dict[str, Any]:
+    """The commands of other packages."""
+    return plugins("commands", tuple(COMMANDS))
+
+
 class LazyGroup(click.Group):
     """A group that imports a command's module when the command is run."""
 
     context_class = Context
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [*COMMANDS, *plugins("commands", tuple(COMMANDS))]
+        return [*COMMANDS, *_others()]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         command: click.Command
@@ -122,10 +127,10 @@ class LazyGroup(click.Group):
             home = HOMES.get(cmd_name, cmd_name)
             module = import_module(f"noughts.terminal.commands.{home}")
             command = getattr(module, cmd_name)
-        elif cmd_name in plugins("commands", tuple(COMMANDS)):
+        elif cmd_name in _others():
             from noughts.games.registry import named_object  # few calls need it
 
-            point = plugins("commands", tuple(COMMANDS))[cmd_name]
+            point = _others()[cmd_name]
             command = named_object(cmd_name, point.module, point.attr, click.Command)
         else:
             return None
@@ -150,7 +155,7 @@ class LazyGroup(click.Group):
         if args[0] not in COMMANDS and (args[0] == "-" or not args[0].startswith("-")):
             from noughts.terminal.commands.anything import command_for  # few calls name no command
 
-            if args[0] in plugins("commands", tuple(COMMANDS)):
+            if args[0] in _others():
                 return super().resolve_command(ctx, args)
             if words := command_for(args):
                 return super().resolve_command(ctx, words)
@@ -166,7 +171,7 @@ class LazyGroup(click.Group):
         for heading, group in GROUPS.items():
             with formatter.section(heading):
                 formatter.write_dl([(name.ljust(width), about) for name, about in group.items()])
-        if others := plugins("commands", tuple(COMMANDS)):
+        if others := _others():
             with formatter.section("Other packages"):
                 formatter.write_dl(
                     [(name, f"from {one.dist.name}") for name, one in others.items()]

@@ -14,7 +14,7 @@ from noughts.games.nim import Nim
 from noughts.games.notakto import Notakto
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
-from noughts.strategies import ships
+from noughts.players.perfect import ships
 from noughts.strategies.file import Claim, StrategyFile, first_position, position_number
 from noughts.strategies.fold import Fold, symmetries_of
 from noughts.strategies.leaves import ByRules, Following, Pairing, Sequences, best_order

@@ -16,7 +16,7 @@ from noughts.players.strong import StrongPlayer
 from noughts.recent import Recent
 from noughts.solving.api import GAMES, Solvers
 from noughts.solving.solver import ExactSolver
-from noughts.strategies import ships
+from noughts.strategies import SHIPPED, SUFFIX
 from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty
 
 # Node budget for one move; beyond it, a search that looks ahead decides.
@@ -187,3 +187,9 @@ def promising_moves(
         promises[move] = max(lower, LOSS), min(upper, WIN)
     best = max(promises.values())
     return best > (DRAW, WIN), [move for move in promises if promises[move] == best]
+
+
+def ships(spec: str) -> bool:
+    """Whether a strategy for this game ships with noughts."""
+    names = (f"{spec.replace(':', '-')}-{side}{SUFFIX}" for side in ("first", "second"))
+    return any((SHIPPED / name).exists() for name in names)

@@ -9,9 +9,3 @@ from pathlib import Path
 #: The folder of shipped strategies.
 SHIPPED = Path(__file__).parent / "shipped"
 SUFFIX = ".strategy"
-
-
-def ships(spec: str) -> bool:
-    """Whether a strategy for this game ships with noughts."""
-    names = (f"{spec.replace(':', '-')}-{side}{SUFFIX}" for side in ("first", "second"))
-    return any((SHIPPED / name).exists() for name in names)

@@ -119,7 +119,7 @@ def test_a_game_of_gabor_there_and_back():
     assert told["sq_colors"][2][2] == "deleted"
 
 
-@pytest.mark.parametrize(
+@each(
     ("told", "message"),
     [
         ([], "must be an object"),

@@ -1,10 +1,14 @@
 """The language of compiled rules, one construct after the other: compiled and equal, or refused."""
 
+from pathlib import Path
+from tempfile import mkdtemp
+
 import pytest
 
 from noughts import find_game
 from noughts.native import why_not
 from tests.agreement.random_rules import HEAD, Asked, Batch, differences
+from tests.each import each
 
 pytest.importorskip("numba")
 
@@ -148,9 +152,9 @@ def test_what_is_in_the_language_is_compiled_and_answers_as_python(text, tmp_pat
     assert list(differences(asking, rules, 1, 300)) == []
 
 
-@pytest.mark.parametrize("body", REFUSED)
+@each("body", tuple(REFUSED))
 def test_what_is_not_is_named_with_its_line_and_what_to_write_instead(body, tmp_path, cache):
-    file = tmp_path / "odd.py"
+    file = Path(mkdtemp(dir=tmp_path)) / "odd.py"
     text = HEAD.replace("@BITS@", "64") + MORE.replace("@BODY@", body)
     file.write_text(text.replace("*position", "1, 2, 3, 4"), "utf-8")
     said = why_not(find_game(f"{file}:Odd"))

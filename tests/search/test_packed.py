@@ -188,3 +188,11 @@ def test_threads_share_what_is_not_deep_and_nothing_else():
         assert found == {-INFINITY, number - BASE + 2} or found == {number - BASE + 2}
     members[0].merge(GAME, Number(5), 0, 4 - BASE, BASE - 5)
     assert members[2].probe(GAME, Number(5), 0) == (4 - BASE, BASE - 5)
+
+
+def test_keys_that_differ_in_a_few_bits_share_few_slots():
+    """A thousand keys thrown at random into 2,048 slots would take some 790 of them."""
+    table = PackedTable(KEY_BITS, LONGEST, 12)
+    for step in (1, 16, 256):
+        spread = (table.spread(GAME, Number(step * key)) for key in range(1_000))
+        assert len({table.slot(key, 0) for key in spread}) > 500, step

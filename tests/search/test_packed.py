@@ -1,5 +1,6 @@
 """Tables of bounds: what is kept is found again or forgotten, and never another position's."""
 
+from itertools import combinations_with_replacement
 from random import Random
 from typing import Any, NamedTuple
 
@@ -163,6 +164,24 @@ def test_an_entry_has_room_for_the_key_and_both_bounds(spec, size_bits):
             table.merge(known, position, 0, 2 - BASE, BASE - known.max_plies)
             assert table.probe(known, position, 0) == (2 - BASE, BASE - known.max_plies)
     assert min(table.memory) >= 0
+
+
+def test_a_table_is_as_large_as_it_is_asked_for_or_as_its_keys_need():
+    """Whole keys: what the slot does not tell of them, and both bounds, fit into 63 bits."""
+    for key_bits, plies, size_bits, most in ((25, 20, 14, 14), (49, 42, 1, 4), (65, 63, 1, 20)):
+        table = PackedTable(key_bits, plies, size_bits)
+        bounds = 2 * (2 * (plies + 1)).bit_length()  # the values of each, a draw among them
+        assert table.rest_bits + bounds <= 63
+        assert 1 << size_bits <= len(table.memory) == table.size <= 1 << most
+
+
+def test_all_pairs_of_bounds_come_back():
+    table = PackedTable(LONG_KEY_BITS, LONGEST, 1)
+    scores = [sign * (BASE - plies) for plies in range(1, LONGEST + 1) for sign in (-1, 1)]
+    for number, (low, high) in enumerate(combinations_with_replacement(sorted([0, *scores]), 2)):
+        key = Number((1 << LONG_KEY_BITS) - 1 - number)
+        table.merge(GAME, key, 0, low, high)
+        assert table.probe(GAME, key, 0) == (low, high)
 
 
 def test_what_is_deep_pushes_nothing_out_that_is_not():

@@ -10,6 +10,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -22,6 +23,7 @@ ENTRIES = ("main", "upgrade", "downgrade")
 SOURCES = Path(__file__).parents[1] / "src" / "noughts"
 
 
+@cache
 def modules() -> dict[str, ast.Module]:
     """The parsed modules of the package by their dotted names."""
     return {_dotted(path): ast.parse(path.read_text("utf-8")) for path in SOURCES.rglob("*.py")}

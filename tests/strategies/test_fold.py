@@ -6,6 +6,7 @@ from noughts import find_game
 from noughts.game import legal_moves
 from noughts.strategies.fold import Fold, symmetries_of
 from tests.each import each
+from tools.check_strategy import fingerprint, game_of
 
 
 @each(
@@ -48,3 +49,17 @@ def test_all_images_have_one_representative_and_numbers_give_positions_back(spec
         assert {fold.canonical(image) for image in chance.sample(images, min(9, len(images)))} == {
             fold.canonical(position)
         }
+
+
+@each("spec", ["tictactoe", "connectfour:4,4", "dots:1,2", "notakto:2", "nim:1,2"])
+def test_the_digest_of_the_rules_is_that_of_the_independent_checker(spec):
+    assert Fold(find_game(spec)).fingerprint() == fingerprint(game_of(spec, None))
+
+
+def test_a_move_of_an_image_is_played_back():
+    game = find_game("tictactoe")
+    fold, corner = Fold(game), game.play(game.start(), 0)
+    for image in fold.images(corner):
+        for move in legal_moves(game, image):
+            played = game.play(corner, fold.back(corner, image, move))
+            assert fold.canonical(played) == fold.canonical(game.play(image, move))

@@ -1,6 +1,7 @@
 """The solver against OpenSpiel, and against a brute force of five lines."""
 
 from functools import cache
+from random import Random
 
 import pytest
 
@@ -12,7 +13,7 @@ from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import Knowledge
 from noughts.knowledge.base import over_or_open
 from noughts.solving.solver import Solver
-from noughts.value import DRAW, LOSS, OPEN, WIN, Certainty, Value
+from noughts.value import BASE, DRAW, LOSS, OPEN, WIN, Certainty, Value
 from tests import reference
 from tests.each import each
 
@@ -66,6 +67,33 @@ def test_the_values_of_all_positions_have_the_plies_of_a_brute_force(solver):
     for board in reference.positions():
         value = solver.value(Marks(*reference.sets(board)))
         assert (value.outcome, value.plies) == reference.worth(board), board
+
+
+def test_of_some_positions_all_questions_are_answered_as_by_a_brute_force():
+    solver = Solver(GAME)
+    for board in Random(5).sample(reference.unfinished(), 80):
+        position = Marks(*reference.sets(board))
+        outcome, plies = reference.worth(board)
+        score = outcome * (BASE - plies)
+        lower, upper = solver.bounds(position)
+        assert lower <= score <= upper, board
+        assert [solver.exceeds(position, limit) for limit in (score - 1, score)] == [True, False]
+        assert sorted(solver.best_moves(position)) == reference.best(board)
+        assert sorted(solver.best_ones(position)) == reference.best(board)
+        assert solver.value(position) == Value(outcome, plies)
+        assert solver.bounds(position) == (score, score)
+        known = solver.nodes
+        assert [solver.exceeds(position, limit) for limit in (score - 1, score)] == [True, False]
+        assert solver.nodes == known
+        assert len(solver.principal_variation(position)) == plies
+        assert solver.scores([position], plies=False) == [outcome]
+
+
+def test_where_all_lines_have_both_marks_the_score_is_known_without_a_search():
+    game = MNK(4, 4, 4)
+    solver = Solver(game)
+    assert solver.bounds(game.parse("x2o/1ox1/o2x/1xo1 x")[0]) == (0, 0)
+    assert solver.nodes == 0
 
 
 @each(

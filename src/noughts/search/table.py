@@ -168,8 +168,7 @@ class DictProofTable:
     def store(self, position: Hashable, goal: int, entry: int, effort: int) -> None:
         self.entries[position, goal] = entry
 
-    def prefetch(self, position: Any) -> None:
-        """Do nothing."""
+    def prefetch(self, position: Any) -> None: ...
 
 
 class Slots:

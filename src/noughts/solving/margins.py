@@ -27,8 +27,8 @@ from noughts.solving.driver import (
 )
 from noughts.value import Margin
 
-# The log2 of the table's entries, interpreted and compiled. After CROWDED nodes an entry it is made
-# anew, of all the memory.
+# The log2 of the table's entries, interpreted and compiled. After CROWDED nodes an entry, an empty
+# table of all the memory replaces it.
 FEW_BITS, MANY_BITS, CROWDED = 12, 21, 4
 # Moves to order on the path at first.
 ROOM = 1 << 12

@@ -1,6 +1,7 @@
 """Kalah: its rules and values against a plain program with lists, and the published table."""
 
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -14,8 +15,10 @@ from noughts.errors import (
     UnreadablePosition,
 )
 from noughts.game import play_legal
-from noughts.games.kalah import Kalah
-from noughts.solving.margins import MarginSolver
+from noughts.games.kalah import Kalah, counters
+from noughts.knowledge.points import KalahKnowledge
+from noughts.solving import margins
+from noughts.solving.margins import CROWDED, MarginSolver
 from noughts.solving.solver import Solver
 from tests.each import each
 from tests.playing import assert_golden, every_position
@@ -68,6 +71,32 @@ def test_every_position_is_won_by_whoever_gets_more_counters(size):
     solver, points = Solver(game), MarginSolver(game)
     for position in every_position(game):
         assert solver.value(position).outcome == points.margin(position).outcome
+
+
+def test_in_every_position_the_margin_is_within_its_bounds():
+    sure = 0
+    for game in (Kalah(1, 3), Kalah(2, 3), Kalah(3, 2)):
+        for position in every_position(game):
+            mine, theirs = (
+                tuple(counters(side, pit) for pit in range(game.pits))
+                for side in (position.mine, position.theirs)
+            )
+            margin = game.margin(position) + to_come(mine, theirs)
+            least, most = KalahKnowledge(game).final_margins(position, 0, 1)
+            assert least <= margin <= most
+            sure += least == margin < most
+    assert sure
+
+
+@pytest.mark.usefixtures("compiled_at_once")
+def test_a_crowded_table_is_made_anew(monkeypatch):
+    pytest.importorskip("numba")
+    monkeypatch.setattr(margins, "MANY_BITS", 4)
+    monkeypatch.setattr(margins, "MEMORY", 1)
+    solver: Any = MarginSolver(Kalah(3, 3))
+    assert solver.margin(solver.game.start()).points == to_come((3,) * 3, (3,) * 3)
+    assert solver.nodes > CROWDED << 4
+    assert len(solver._table.memory) == 1 << 17  # words, with four for an entry
 
 
 def test_the_laws_hold():

@@ -6,7 +6,13 @@ from hypothesis import strategies as st
 from noughts.games.common.cell_game import Marks
 from noughts.games.tictactoe import TicTacToe
 from noughts.search.proof import MOST, disproof_number, pack_numbers, proof_number
-from noughts.search.table import NEIGHBOURS, ArrayProofTable, DictProofTable, proof_table_for
+from noughts.search.table import (
+    NEIGHBOURS,
+    ArrayProofTable,
+    DictProofTable,
+    move_proofs,
+    proof_table_for,
+)
 from tests.each import each
 
 NUMBERS = st.integers(0, MOST)
@@ -48,6 +54,16 @@ def test_the_question_with_another_goal_is_another_question():
         pack_numbers(3, 4),
         pack_numbers(5, 6),
     )
+
+
+@given(st.lists(KEPT, max_size=9, unique_by=lambda kept: kept[0]))
+def test_a_larger_table_gets_every_question(all_kept):
+    table, larger = ArrayProofTable(2, 2), ArrayProofTable(2, 12)
+    for (position, goal), entry, effort in all_kept:
+        table.store(position, goal, entry, effort)
+    kept = [table.find(*question) for question, _, _ in all_kept]
+    move_proofs(TicTacToe(), Marks(0, 0), table, larger)
+    assert [larger.find(*question) for question, _, _ in all_kept] == kept
 
 
 def test_what_took_the_fewest_nodes_gives_way():

@@ -33,11 +33,14 @@ def test_the_bounds_of_every_position_of_tic_tac_toe_meet():
 def test_it_answers_alike_interpreted_and_compiled(form, request, monkeypatch):
     request.getfixturevalue(form)
     monkeypatch.setattr(prover_module, "SLICE", 50)
+    monkeypatch.setattr(prover_module, "FIRST_BITS", 5)  # the table has to grow
     game = MNK(4, 3, 3)
     prover, solver = Prover(game, memory=1), Solver(game)
     for position in late_positions(game, 8, 12):
         outcome = solver.value(position).outcome
         assert prover.bounds(position) == OutcomeBounds(outcome, outcome)
+    table: Any = prover._by_numbers._table
+    assert form == "never_compiled" or table.shift == large_table(2, memory=1).shift
 
 
 @pytest.mark.parametrize(
@@ -258,8 +261,8 @@ def test_a_mirror_image_that_is_known_to_lose_needs_no_search():
 def test_with_a_solver_in_turn_it_finds_the_same(spec, outcome, monkeypatch):
     monkeypatch.setattr(prover_module, "SLICE", 10)
 
-    def at_once(turns):
-        turns.nodes, turns._begun, turns._seconds = 0, -inf, 60.0
+    def at_once(turns, share):
+        turns.nodes, turns._begun, turns._seconds, turns._solves = 0, -inf, 0.0, 60.0
 
     monkeypatch.setattr(prover_module._Turns, "__init__", at_once)
     game = find_game(spec)

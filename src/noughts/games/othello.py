@@ -9,7 +9,6 @@ Goro Hasegawa named it in 1971; as Reversi it is from 1883. Solved up to 6×6: J
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import product
 from typing import Any, NamedTuple
 
 from noughts import errors
@@ -20,7 +19,6 @@ from noughts.games.common.cell_game import BLACK_FIRST, CellGame, by_player, cel
 from noughts.value import OPEN, by_lead
 
 SIDES = (4, 6, 8)
-WAYS = tuple(way for way in product((-1, 0, 1), repeat=2) if any(way))
 
 
 class Discs(NamedTuple):
@@ -132,26 +130,19 @@ class Othello(CellGame[Discs]):
         """The discs that a new disc on a cell would enclose; none if the cell is taken."""
         if (mine | theirs) >> cell & 1:
             return 0
-        found = 0
-        for way in range(len(WAYS)):
-            run, at = 0, self.beside[cell * len(WAYS) + way]
-            while at >= 0 and theirs >> at & 1:
-                run |= 1 << at
-                at = self.beside[at * len(WAYS) + way]
-            if at >= 0 and mine >> at & 1:
-                found |= run
+        found, inner = 0, theirs & self.inner_columns
+        for step, between in (
+            (1, inner), (self.n, theirs), (self.n + 1, inner), (self.n - 1, inner)
+        ):  # fmt: skip
+            up, down = 1 << cell + step & between, 1 << cell >> step & between
+            for _ in range(self.n - 3):
+                up |= up << step & between
+                down |= down >> step & between
+            if up << step & mine:
+                found |= up
+            if down >> step & mine:
+                found |= down
         return found
-
-    @cached_property
-    def beside(self) -> tuple[int, ...]:
-        """For each cell and direction, the next cell; -1 at the edge."""
-        return tuple(
-            (row + down) * self.n + column + across
-            if 0 <= row + down < self.n and 0 <= column + across < self.n
-            else -1
-            for row, column in product(range(self.n), repeat=2)
-            for down, across in WAYS
-        )
 
     @property
     def look(self) -> Look:

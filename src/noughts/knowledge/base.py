@@ -271,6 +271,11 @@ class Knowledge(Generic[P]):
         """The moves that are worth a look where not all can be searched; at least one."""
         return self.candidate_moves(state)
 
+    @property
+    def proof_share(self) -> float:
+        """The share of the time of a proof for proof numbers; a solver has the rest."""
+        return 0.5
+
     def can_win_next(self, position: P) -> bool:
         """Whether a move of the player to move ends the game and wins it."""
         for move in self.moves(position):

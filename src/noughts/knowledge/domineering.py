@@ -227,6 +227,10 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
     def max_plies(self) -> int:
         return self.game.cells // 2
 
+    @property
+    def proof_share(self) -> float:
+        return 0.125
+
     def side(self, position: Marks) -> int:
         return self.game.turn(position)
 

@@ -190,6 +190,10 @@ class LineGameKnowledge(MarksKnowledge, Attackable[Marks]):
             return 1
         return 1 + self.count_lines(self.game.all_cells & ~(state.theirs if goal else state.mine))
 
+    @property
+    def proof_share(self) -> float:
+        return 0.5 if self.game.line_loses else 0.875
+
     def can_win_next(self, position: Marks) -> bool:
         empty = self.game.all_cells & ~(position.mine | position.theirs)
         return not self.game.line_loses and self.completing(position.mine, empty) != 0

@@ -19,9 +19,9 @@ MOBILITY, CORNER, BESIDE, DIAGONAL, FRONTIER, FEW_DISCS = 85, 70, 5, 60, 4, 10
 # The weight of one reply less of the opponent, in the order of moves.
 FEWER_MOVES = 8
 # The worth of a move that leaves no reply; the fewest empty cells for which moves are ordered by
-# looking one reply ahead, and for which stable discs are counted; and the widest board on which
+# looking one reply ahead; the most that are filled without a table; and the widest board on which
 # that order is worth its time.
-NO_REPLY, LOOK_AHEAD, STABLE, WIDEST = 200, 8, 4, 6
+NO_REPLY, LOOK_AHEAD, LAST, WIDEST = 200, 8, 5, 6
 
 
 class OthelloKnowledge(CellKnowledge[Discs]):
@@ -88,18 +88,17 @@ class OthelloKnowledge(CellKnowledge[Discs]):
         return self.first_column << self.game.n - 1
 
     def final_margins(self, position: Discs, alpha: int, beta: int) -> tuple[int, int]:
-        """Exact before the last move. Elsewhere no stable disc is ever turned."""
+        """The window is decided near the end. Elsewhere no stable disc is ever turned."""
         cells = self.game.cells
         empty = self.game.all_cells & ~(position.mine | position.theirs)
-        if empty != 0 and empty & empty - 1 == 0:
-            margin = self.last_margin(position.mine, position.theirs, lowest(empty))
-            return margin, margin
         lower, upper = -cells, cells
-        if count(empty) >= STABLE:
-            if 2 * count(position.mine) - cells >= beta:
-                lower += 2 * count(self.stable(position.mine, self.game.all_cells ^ empty))
-            if cells - 2 * count(position.theirs) <= alpha:
-                upper -= 2 * count(self.stable(position.theirs, self.game.all_cells ^ empty))
+        if empty != 0 and count(empty) <= LAST:
+            margin = last_margin(self.game, position.mine, position.theirs, empty, alpha, beta)
+            return margin if margin > alpha else lower, margin if margin < beta else upper
+        if 2 * count(position.mine) - cells >= beta:
+            lower += 2 * count(self.stable(position.mine, self.game.all_cells ^ empty))
+        if cells - 2 * count(position.theirs) <= alpha:
+            upper -= 2 * count(self.stable(position.theirs, self.game.all_cells ^ empty))
         return lower, upper
 
     def stable(self, own: int, discs: int) -> int:
@@ -150,15 +149,6 @@ class OthelloKnowledge(CellKnowledge[Discs]):
                 found[line] = found.get(line, 0) | 1 << row * n + column
         return tuple(found[line] for line in sorted(found))
 
-    def last_margin(self, mine: int, theirs: int, cell: int) -> int:
-        """The margin at the end, if one cell is empty: a player who can turn discs takes it."""
-        so_far = count(mine) - count(theirs)
-        turned = count(self.game.enclosed(mine, theirs, cell))
-        if turned > 0:
-            return so_far + 2 * turned + 1
-        lost = count(self.game.enclosed(theirs, mine, cell))
-        return so_far - 2 * lost - 1 if lost > 0 else so_far
-
     def move_score(self, state: Discs, move: int) -> int:
         """The worst evaluation after a reply.
 
@@ -184,3 +174,24 @@ class OthelloKnowledge(CellKnowledge[Discs]):
     def canonical(self, position: Discs) -> Discs:
         mine, theirs = self.least_image(position.mine, position.theirs)
         return Discs(mine, theirs, 0)
+
+
+def last_margin(game: Othello, mine: int, theirs: int, empty: int, alpha: int, beta: int) -> int:
+    """The best margin at the end, as `best_margin` finds it, where few cells are empty."""
+    best, left = -INFINITY, empty
+    while left and best < beta:
+        cell = left & -left
+        left ^= cell
+        turned = game.enclosed(mine, theirs, lowest(cell))
+        if turned:
+            after, others = mine | turned | cell, theirs ^ turned
+            margin = count(after) - count(others)
+            if empty != cell:
+                low = max(alpha, best)
+                margin = -last_margin(game, others, after, empty ^ cell, -beta, -low)
+            best = max(best, margin)
+    if best > -INFINITY:
+        return best
+    if game.reached(theirs, mine) == 0:
+        return count(mine) - count(theirs)
+    return -last_margin(game, theirs, mine, empty, -beta, -alpha)

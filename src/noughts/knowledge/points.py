@@ -149,6 +149,14 @@ class KalahKnowledge(Knowledge[Sown]):
         stored = counters(position.mine, pits) + counters(position.theirs, pits)
         return 2 * pits * self.game.seeds - stored
 
+    def final_margins(self, position: Sown, alpha: int, beta: int) -> tuple[int, int]:
+        """Each pit whose last counter falls into the store is sure of it, the nearest first."""
+        so_far, left, sure = self.margin(position), self.points_left(position), 0
+        for pit in range(self.game.pits):
+            if counters(position.mine, pit) == self.game.pits - pit:
+                sure += 1
+        return so_far - left + 2 * sure, so_far + left
+
     def bounds(self, state: Sown, alpha: int, beta: int) -> tuple[int, int]:
         outcome, half = self.outcome(state), self.game.pits * self.game.seeds
         if outcome != OPEN:

@@ -115,7 +115,10 @@ def deepen(
         table.store(stored_position(game, state, ply, run), goal, seen, 1)
         return seen
     after = [game.advance(state, move) for move in game.candidate_moves(state)]
-    entries = [known_numbers(game, each, 1 - goal, ply + 1, run, table) for each in after]
+    named = [stored_position(game, each, ply + 1, run) for each in after]
+    for each in named:
+        table.prefetch(each)
+    entries = [known_numbers(game, after[i], named[i], 1 - goal, table) for i in range(len(after))]
     while True:
         numbers, best, second = backup(entries, True)
         proof, disproof = proof_number(numbers), disproof_number(numbers)
@@ -145,13 +148,13 @@ def static_value(game: Knowledge[P], state: Any, goal: int) -> int:
 
 
 def known_numbers(
-    game: Knowledge[P], state: Any, goal: int, ply: int, run: ProofContext, table: ProofTable[P]
+    game: Knowledge[P], state: Any, position: P, goal: int, table: ProofTable[P]
 ) -> int:
-    """The table's entry of a question, or its initial numbers.
+    """The table's entry of a question, by the stored position, or its initial numbers.
 
     For a draw, each counted way to win must be stopped; for a win, one is enough.
     """
-    entry = table.find(stored_position(game, state, ply, run), goal)
+    entry = table.find(position, goal)
     if entry:
         return entry
     ways = game.ways_to_win(state, goal)

@@ -108,6 +108,8 @@ class BoundTable(Protocol[Asked]):
 class ProofTable(Protocol[Asked]):
     """Proof and disproof numbers, packed, of the question whether a goal is reached."""
 
+    def prefetch(self, position: Asked) -> None: ...
+
     def find(self, position: Asked, goal: int) -> int: ...
 
     def store(self, position: Asked, goal: int, entry: int, effort: int) -> None: ...
@@ -165,6 +167,8 @@ class DictProofTable:
 
     def store(self, position: Hashable, goal: int, entry: int, effort: int) -> None:
         self.entries[position, goal] = entry
+
+    def prefetch(self, position: Any) -> None: ...
 
 
 class Slots:
@@ -286,6 +290,12 @@ class ArrayProofTable(Slots):
     def __init__(self, words: int, size_bits: int) -> None:
         super().__init__(words, 2, size_bits, more=NEIGHBOURS - 1)
 
+    def prefetch(self, position: tuple[int, ...]) -> None:
+        slot = self.first_slot(position)
+        for _ in range(NEIGHBOURS):
+            fetch_soon(self.memory, slot)
+            slot += self.slot_words
+
     def find(self, position: tuple[int, ...], goal: int) -> int:
         slot = self.first_slot(position)
         for _ in range(NEIGHBOURS):
@@ -315,6 +325,17 @@ class ArrayProofTable(Slots):
         if self.memory[slot] == 0 or self.memory[slot + 1] & 1 != goal:
             return False
         return holds_position(self.memory, slot + 2, position, self.words)
+
+
+def move_proofs(
+    game: object, example: Position, old: ArrayProofTable, larger: ArrayProofTable
+) -> None:
+    for number in range((1 << WORD_BITS - old.shift) + NEIGHBOURS - 1):
+        slot = number * old.slot_words
+        if old.memory[slot]:
+            position: Any = unpack_position(example, old.memory, slot + 2, old.words)
+            data = old.memory[slot + 1]
+            larger.store(position, data & 1, old.memory[slot], data >> 1)
 
 
 def table_for(game: Any, position: object, size_bits: int = 16) -> EntryTable[Any]:

@@ -13,12 +13,23 @@ from noughts.laws.required import require
 from noughts.search.context import NODES, SearchControl, ordering_for
 from noughts.search.depth import refuse_repeating, with_enough_stack
 from noughts.search.exact import ANY_MARGIN, best_margin
+from noughts.search.memory import size_bits_within, words_of
 from noughts.search.table import EntryTable, table_for
-from noughts.solving.driver import Driver, Form, Limits, Poll, PollingControl, first_answer
+from noughts.solving.driver import (
+    MEMORY,
+    NO_LIMIT,
+    Driver,
+    Form,
+    Limits,
+    Poll,
+    PollingControl,
+    first_answer,
+)
 from noughts.value import Margin
 
-# The log2 of the table's entries, interpreted and compiled.
-FEW_BITS, MANY_BITS = 12, 21
+# The log2 of the table's entries, interpreted and compiled. After CROWDED nodes an entry, an empty
+# table of all the memory replaces it.
+FEW_BITS, MANY_BITS, CROWDED = 12, 21, 4
 # Moves to order on the path at first.
 ROOM = 1 << 12
 
@@ -64,6 +75,7 @@ class MarginSolver(Generic[P]):
         self._known = knowledge_of(game)
         self._table: EntryTable[P] = table_for(game, game.start(), FEW_BITS)
         self._compiled: Form | None = None
+        self._room = NO_LIMIT  # nodes until the table is too small
         self._ordering = ordering_for(self._known, game.start(), ROOM)
         self._driver = Driver(best_margin, self._known)
         self._limits = Limits()
@@ -119,37 +131,49 @@ class MarginSolver(Generic[P]):
 
     def _margin(self, position: P, limits: Limits) -> Margin:
         begun, self._limits = self.nodes, limits
+        bounds = [-ANY_MARGIN, ANY_MARGIN, 0]
 
         def check(nodes: int) -> None:
             limits.check(self.nodes - begun + nodes)
 
         def step(form: Form, poll: Poll) -> Margin | None:
             with suppress(SearchStopped):
-                return self._searched(form, position, limits.nodes - self.nodes + begun, poll)
-            if self._ordering.full:
-                self._ordering = ordering_for(self._known, position, 4 * self._ordering.size)
+                left = min(limits.nodes - self.nodes + begun, self._room)
+                return self._searched(form, position, bounds, left, poll)
+            self._make_room(position)
             return None
 
         return self._driver.run(step, check, self._ready)
 
     def _ready(self) -> Form | None:
         if not self._compiled and (form := self._driver.form()):
-            self._compiled = form
+            self._compiled, self._room = form, CROWDED << MANY_BITS
             self._table = table_for(self.game, self.game.start(), MANY_BITS)
         return self._compiled
 
-    def _searched(self, form: Form, position: P, nodes: int, poll: Poll) -> Margin:
+    def _make_room(self, position: P) -> None:
+        if self._ordering.full:
+            self._ordering = ordering_for(self._known, position, 4 * self._ordering.size)
+        if self._room <= 0:
+            bits = size_bits_within(words_of(self.game, position) + 1, MEMORY)
+            self._table = table_for(self.game, self.game.start(), bits)
+            self._room = NO_LIMIT
+
+    def _searched(
+        self, form: Form, position: P, bounds: list[int], nodes: int, poll: Poll
+    ) -> Margin:
         run = SearchControl(nodes) if self._compiled else PollingControl(nodes, poll)
 
         ordering = self._ordering
 
         def windows() -> int:
-            lower, upper, found = -ANY_MARGIN, ANY_MARGIN, 0
+            lower, upper, found = bounds
             while lower < upper:  # MTD(f): null windows, each at the last answer
                 beta = max(found, lower + 1)
                 window = beta - 1, beta, ordering.root
                 found = form(self._known, position, *window, run, self._table, ordering)
                 lower, upper = (lower, found) if found < beta else (found, upper)
+                bounds[:] = lower, upper, found
             return found
 
         search = partial(with_enough_stack, self.game, position, windows)
@@ -160,3 +184,4 @@ class MarginSolver(Generic[P]):
             return Margin(first_answer([search], run.stop, lambda: poll(run.live[NODES])))
         finally:
             self.nodes += run.nodes
+            self._room -= run.nodes

@@ -36,11 +36,13 @@ from noughts.search.table import (
     ArrayTable,
     EntryTable,
     ProofTable,
+    move_proofs,
     proof_table_for,
     table_for,
 )
 from noughts.solving.driver import (
     MEMORY,
+    NO_LIMIT,
     Driver,
     Form,
     Limits,
@@ -61,6 +63,8 @@ FOLDED_ON_GRIDS = 6
 # For wins by threats: the most nodes of a slice, and log2 of the tables' entries; few positions
 # need a tenth of them. Attacks may take more slices, if time is limited.
 THREAT_NODES, THREAT_BITS, PROOF_BITS, SLICES = 2_000, 14, 16, 100
+# Log2 of the entries of the first table for compiled code: large ones take time for their pages.
+FIRST_BITS = 20
 # A search of attacks by threats alone folds no positions.
 NEVER = -1
 
@@ -166,7 +170,7 @@ class Prover(Generic[P]):
         folded = FOLDED_ON_GRIDS if isinstance(self.game, Grid) else proof.MOST
         run, limits = ProofContext(0, folded), Limits(nodes, seconds)
         search = self._by_attack if self._by_attack and goal == WIN else self._by_numbers
-        before, turns = self.nodes, _Turns()
+        before, turns = self.nodes, _Turns(self._by_numbers.game.proof_share)
 
         def check(nodes: int) -> None:
             limits.check(max(nodes, run.nodes))
@@ -318,21 +322,22 @@ class Prover(Generic[P]):
 
 
 class _Turns:
-    """The turns of a solver that has as much time as the proof; each is a quarter longer.
+    """The turns of a solver beside a proof with its share of the time; each is a quarter longer.
 
-    So both together take little more than twice the time of the faster one.
+    With half of the time, both together take little more than twice the time of the faster one.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, share: float) -> None:
         self.nodes = 0
-        self._begun, self._seconds = CLOCK.time(), SLICE_SECONDS
+        least = SLICE_SECONDS / min(share, 1 - share)
+        self._begun, self._seconds, self._solves = CLOCK.time(), share * least, (1 - share) * least
 
     def answer(self, solver: Solver[P], position: P, goal: int, limits: Limits) -> bool | None:
         """Whether the goal is reached; None if no turn is due, or it was too short."""
         if CLOCK.time() - self._begun < self._seconds:
             return None
-        solver.seconds, before = min(self._seconds, limits.left()), solver.nodes
-        self._seconds *= 1.25
+        solver.seconds, before = min(self._solves, limits.left()), solver.nodes
+        self._seconds, self._solves = 1.25 * self._seconds, 1.25 * self._solves
         try:
             return solver.exceeds(position, goal - 1)
         except SearchStopped:
@@ -352,6 +357,7 @@ class _Search:
         self._compiled: Form | None = None
         self._table: ProofTable[Any] = proof_table_for(game, game.start())
         self.slice = SLICE  # nodes
+        self._room = NO_LIMIT  # nodes until the table is too small
 
     def ask(self, form: Form, position: Any, goal: int, run: ProofContext, poll: Poll) -> int:
         """The question's proof numbers, once it is answered or the budget or time is used up."""
@@ -366,9 +372,12 @@ class _Search:
         self, form: Form, position: Any, goal: int, run: ProofContext, poll: Poll
     ) -> int:
         """Search a slice, compiled; the next one lasts until the clock must be checked."""
+        if self._room <= 0:
+            self._grow(position)
         begun, before = CLOCK.time(), run.nodes
         entry = int(self._asked(form, position, goal, proof.MOST, run))
         seconds, nodes = CLOCK.time() - begun, run.nodes - before
+        self._room -= nodes
         if nodes:
             fitting_in = int(nodes * SLICE_SECONDS / max(seconds, SLICE_SECONDS / proof.MOST))
             self.slice = max(SLICE, min(2 * self.slice, fitting_in))
@@ -409,7 +418,16 @@ class _Search:
         self._enlarge(self._table.words)
 
     def _enlarge(self, words: int) -> None:
-        self._table = large_table(words, self.memory)
+        most = size_bits_within(words + 2, self.memory)
+        self._table = ArrayProofTable(words, min(FIRST_BITS, most))
+        self._room = 1 << FIRST_BITS if FIRST_BITS < most else NO_LIMIT
+
+    def _grow(self, position: Any) -> None:
+        """Go on with a table of all the memory."""
+        assert isinstance(self._table, ArrayProofTable)
+        larger = large_table(self._table.words, self.memory)
+        compiled(move_proofs, self.game)(self.game, position, self._table, larger)
+        self._table, self._room = larger, NO_LIMIT
 
 
 class _Attack(_Search):

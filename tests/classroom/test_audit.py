@@ -107,6 +107,9 @@ def test_every_fault_is_found_and_nothing_else(name):
         assert (side.loss and len(side.loss.moves)) == expected.lost
         verdict = AuditVerdict.NEVER_LOSES if expected.lost is None else AuditVerdict.CAN_BE_BEATEN
         assert side.verdict == verdict
+        worths = [oracle.worth(board, "XO"[side.seat]) for board in expected.asked]
+        assert side.won == sum(outcome > 0 for outcome, _ in worths)
+        assert side.won_at_once == worths.count((1, 1))
 
 
 @each("name", ["weights", "last two"], large=["anything"])

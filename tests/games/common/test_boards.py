@@ -204,6 +204,7 @@ def text_of(game, given, **known):
     [
         ("[[1,2,0],[0,0,0],[0,0,0]] x=2", "ox1/3/3 x"), ("120000000 o=2 turn=x", "xo1/3/3 x"),
         ("XO./.X./..O turn=x", BOARD), ("X to move\nXO.\n.X.\n..O", BOARD),
+        ("⚪⚪🔴\n⚪⚪⚪\n⚪⚪⚪", "2x/3/3 o"), ("⚫⚫⚫\n⚫⚫⚫\n⚫⚫⚫", "3/3/3 x"),
         ("xo1/1x1/2o w", BOARD), ("xo1/1x1/2o 1", BOARD), ("XO1|1X1|2O", BOARD),
         ('{"board": [["X","O",null],[null,"X",null],[null,null,"O"]], "turn": "X"}', BOARD),
         ("{'a3': 'X', 'b3': 'O', 'b2': 'X', 'c1': 'O'}", BOARD),

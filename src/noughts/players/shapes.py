@@ -195,6 +195,12 @@ class Caller:
         if self.form == Form.COLUMNS and shape is None:
             self.shape = Shape("rows")
 
+    @property
+    def is_guess(self) -> bool:
+        """Whether no shape fits, and the names of the parameters do not say what they are."""
+        names = [name for name, _, _ in self.signature.parameters or ()]
+        return not self.fits and not all(map(_meaning, names))
+
     def question(self, position: Any) -> Question:
         """The arguments of the function's call, and of its class."""
         turn = observation.plain_turn(self.game, position)

@@ -49,7 +49,7 @@ def test_sizes_share_a_table_if_only_the_start_reads_them(take):
 
 
 def test_a_size_that_cannot_be_played_has_no_value(take):
-    with pytest.raises(BrokenLaw, match="an_open_game_has_moves.*size=-2"):
+    with pytest.raises(BrokenLaw, match=r"an_open_game_has_moves.*size=-2"):
         list(sweep(take, {"size": range(-2, 3)}))
 
 

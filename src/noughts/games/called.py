@@ -11,7 +11,7 @@ from typing import Any
 
 from noughts import errors
 from noughts import game as protocol
-from noughts.game import FIRST, is_whole, legal_moves, play_legal, read_move, read_position
+from noughts.game import is_whole, legal_moves, play_legal, read_move
 
 
 def _after_numbers(check: Callable[[Any], None]) -> Callable[[Any], None]:
@@ -29,20 +29,16 @@ def _after_numbers(check: Callable[[Any], None]) -> Callable[[Any], None]:
 
 
 def _of_position(rule: Callable[..., Any]) -> Callable[..., Any]:
-    """Let people call a method with a text, a board or a match for the position.
-
-    Searches call `source.plain_rule` of it, which costs them nothing.
-    """
+    """Let people call a method with a text, a board or a match for the position."""
 
     @wraps(rule)
     def asked(game: Any, position: Any = None) -> Any:
-        fits = hasattr(position, "_fields")
-        return rule(game, position if fits else _position_of(game, position))
+        return rule(game, position if hasattr(position, "_fields") else _as(game, position))
 
     @wraps(rule)
-    def asked_more(game: Any, position: Any = None, *others: Any, **named: Any) -> Any:
+    def asked_more(game: Any, position: Any = None, *more: Any, **named: Any) -> Any:
         fits = hasattr(position, "_fields")
-        return rule(game, position if fits else _position_of(game, position), *others, **named)
+        return rule(game, position if fits else _as(game, position), *more, **named)
 
     chosen = asked if rule.__code__.co_argcount == 2 else asked_more
     chosen.plain_rule = rule  # type: ignore[attr-defined]
@@ -67,11 +63,17 @@ def _of_move(play: Callable[..., Any]) -> Callable[..., Any]:
                 f"play needs a position and a move: write game.play(game.start(), {move!r}), or "
                 f"State(game).play({move!r})."
             )
-        position = _position_of(game, position)
-        return play_legal(game, position, read_move(game, move) if isinstance(move, str) else move)
+        move = read_move(game, move) if isinstance(move, str) else move
+        return play_legal(game, _as(game, position), move)
 
     asked.plain_rule = play  # type: ignore[attr-defined]
     return asked
+
+
+def _as(game: Any, given: Any) -> Any:
+    from noughts.games.given import as_position  # it imports games
+
+    return as_position(game, given)[0]
 
 
 def _of_text(method: Callable[..., Any]) -> Callable[..., Any]:
@@ -99,19 +101,6 @@ def _of_number(name: Callable[..., str]) -> Callable[..., str]:
         return name(game, move)
 
     return asked
-
-
-def _position_of(game: Any, given: Any) -> Any:
-    given = getattr(given, "position", given)
-    if isinstance(given, type(game.start())):
-        return given
-    board = getattr(given, "tolist", lambda: given)()
-    if isinstance(board, str | list | tuple | dict):
-        return read_position(game, str(board))[0]
-    raise errors.UnreadablePosition(
-        f"{given!r} is not a position of this game: give its text; the start is "
-        f"{game.text(game.start(), FIRST)!r}."
-    )
 
 
 OF_POSITION = ["moves", "outcome", "margin", "mover", "turn", "lines", "text", "board", "validate"]

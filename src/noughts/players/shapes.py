@@ -253,7 +253,7 @@ class Caller:
         elif layout == "list-from-1":
             cells = [self.shape.marks[2], *cells]
         elif layout.startswith("dict-by-") and LAYOUTS[layout] == "plain":
-            names = [*map(self.game.name, range(len(cells)))]
+            names = [cell.name for cell in self.game.board(position, turn).cells]
             three = layout == "dict-by-words" and len(cells) == len(WORDS)
             cells = dict(zip(WORDS if three else names, cells, strict=True))
         elif layout not in FLAT and layout != "object-list":

@@ -51,7 +51,7 @@ def is_whole(given: Any) -> bool:
     return hasattr(given, "__index__") and not isinstance(given, type)
 
 
-# What changes the methods of noughts' own games for people who call them (`games/called.py`).
+# Changes of the methods of noughts' own games, for people who call them (`games/called.py`).
 CALLED: dict[str, Callable[[Any], Any]] = {}
 
 

@@ -262,7 +262,7 @@ def members(cls: type) -> dict[str, Any]:
 
 
 def plain_rule(member: Any) -> Any:
-    """A method as it is written, without what lets people call it with texts (`game.CALLED`)."""
+    """A method as it is written, without its form for people (`game.CALLED`)."""
     return vars(member).get("plain_rule", member) if isinstance(member, FunctionType) else member
 
 

@@ -1,4 +1,4 @@
-"""How people may call the methods of noughts' own games: with texts and boards, or a sentence.
+"""Calls of the methods of noughts' own games by people: with texts and boards, or a sentence.
 
 Searches call the methods as they are written (`source.plain_rule`), so this costs them nothing.
 Users' classes stay as written.
@@ -77,7 +77,7 @@ def _as(game: Any, given: Any) -> Any:
 
 
 def _of_text(method: Callable[..., Any]) -> Callable[..., Any]:
-    """Let `parse`, `read` and others refuse what is not a text; `parse` takes boards, too."""
+    """Let `parse`, `read` and others refuse anything but a text; `parse` takes boards, too."""
 
     @wraps(method)
     def asked(game: Any, text: Any = None, *others: Any) -> Any:
@@ -91,7 +91,7 @@ def _of_text(method: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _of_number(name: Callable[..., str]) -> Callable[..., str]:
-    """Let `name` refuse what is not the number of a move."""
+    """Let `name` refuse anything but the number of a move."""
 
     @wraps(name)
     def asked(game: Any, move: Any = None) -> str:

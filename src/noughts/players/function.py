@@ -44,7 +44,7 @@ ANSWERS = ("move", "parts", "odd", "nonsense", "failed", "chances", "changed")
 
 CONFINE = Path(worker.__file__).with_name("confine.py")  # not imported: it does not run on Windows
 
-# What defines a player in a file.
+# The statements that define a player in a file.
 DEFINED = ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef
 POLICY_ARGUMENTS = ("observation", "mask")
 # The names of a policy's second parameter.

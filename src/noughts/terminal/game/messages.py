@@ -179,7 +179,7 @@ def _verdict(session: Session, analysis: "Known") -> str:
 
 
 def _late(session: Session, analysis: "Known") -> str:
-    """A remark that values are not by points, as asked for."""
+    """A remark that the values are not by points."""
     lacks_points = session.knowing.points and isinstance(analysis.value, Value)
     return " The points were not found in time." if lacks_points else ""
 

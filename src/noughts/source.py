@@ -257,8 +257,13 @@ def members(cls: type) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
         if base is not object:
-            found.update(vars(base))
+            found |= {name: plain_rule(member) for name, member in vars(base).items()}
     return found
+
+
+def plain_rule(member: Any) -> Any:
+    """A method as it is written, without its form for people (`game.CALLED`)."""
+    return vars(member).get("plain_rule", member) if isinstance(member, FunctionType) else member
 
 
 def methods(cls: type) -> dict[str, FunctionType]:
@@ -332,6 +337,7 @@ class _Reader:
         self.seen: dict[int, object] = {}  # by address; kept, so that no address is used twice
 
     def read(self, thing: Any) -> None:
+        thing = plain_rule(thing)
         kind = type(thing)
         if kind in ATOMS:
             self.parts.append(f"{kind.__name__} {thing!r}")

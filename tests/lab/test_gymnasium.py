@@ -99,6 +99,15 @@ def test_wrong_settings_are_refused_by_name():
         OpponentEnv("tictactoe", "nobody")
 
 
+def test_a_game_begins_at_a_position_and_other_options_are_refused():
+    env: Any = OpponentEnv("tictactoe", seat="first")
+    seen, _ = env.reset(options={"position": "xo.|.x.|..o"})
+    assert sum(seen["action_mask"]) == 5
+    for wrong in ({"postion": "3/3/3"}, {"position": None, "seed": 1}, ["position"], "3/3/3"):
+        with pytest.raises(BridgeError, match="the only option is a position"):
+            env.reset(options=wrong)
+
+
 def test_the_board_is_rendered_as_text():
     environment = OpponentEnv("tictactoe", "random", render_mode="ansi")
     environment.reset(seed=1)

@@ -315,9 +315,15 @@ def test_other_games_are_asked_by_name(function):
     assert game.name(player.choose(game, game.start())) == "b2"
 
 
-def test_a_file_without_a_function_is_refused_with_both_ways_out(tmp_path):
+def test_a_file_alone_is_its_function_of_a_usual_name(tmp_path):
+    path = tmp_path / "bot.py"
+    with pytest.raises(UnknownPlayer, match=r"There is no file .*bot\.py"):
+        player_of(str(path))
+    path.write_text("def answer(board): ...")
     with pytest.raises(UnknownPlayer, match=r"bot\.py needs a function.*program:"):
-        player_of(str(tmp_path / "bot.py"))
+        player_of(str(path))
+    path.write_text("def help(): ...\nasync def best_move(board): ...")
+    assert player_of(str(path)).name.endswith("bot.py:best_move")
 
 
 def test_bare_commands_are_programs():

@@ -10,7 +10,7 @@ import pytest
 
 from noughts.classroom.audit import audit
 from noughts.classroom.findings import AuditVerdict
-from noughts.errors import BadShape, FunctionFailed
+from noughts.errors import AnswerNotUnderstood, BadShape, FunctionFailed
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.function import Called, FunctionPlayer
@@ -130,6 +130,16 @@ def choose(board):
     cell, crosses = right({FLAT}), {FLAT}.count("X")
     board[cell // 3][cell % 3] = "X" if crosses == {FLAT}.count("O") else "O"
     """,
+    "a static method, and an object with a row and a column": f"""
+class Move:
+    def __init__(self, row, col): self.row, self.col = row, col
+class Bot:
+    @staticmethod
+    def get_move(board, player):
+        return Move(*divmod(right({FLAT}), 3))""",
+    "a generator": """
+def choose(board):
+    yield right(board)""",
     "a score before the move": """
 def minimax(board, player="X"):
     return 0, right(board)""",
@@ -314,6 +324,9 @@ def test_a_function_that_fits_no_shape_is_said_to(tmp_path):
     path.write_text("def choose(board, mark):\n    return None\n")
     with FunctionPlayer(f"{path}:choose") as player:
         assert player.taken_as(TicTacToe()).startswith("taken, since no usual shape fits, as ")
+    path.write_text("def choose(x_bits, o_bits):\n    return min({*range(9)} - {x_bits >> 1})\n")
+    with FunctionPlayer(f"{path}:choose") as player, pytest.raises(AnswerNotUnderstood):
+        player.choose(TicTacToe(), TicTacToe().start())  # a guess is no fault of the function
 
 
 def test_of_several_names_capitals_and_abstract_classes_do_not_count(tmp_path):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from noughts.errors import UnsuitedGame
+from noughts.errors import BrokenLaw, UnsuitedGame
 from noughts.games.registry import find_game
 from noughts.solving.sweep import nim_value, period, reads, sweep
 from noughts.value import WIN
@@ -46,6 +46,11 @@ def test_sizes_share_a_table_if_only_the_start_reads_them(take):
     assert not reads(type(find_game(take)), "size")
     assert reads(type(find_game("mnk")), "k")
     assert list(sweep("mnk", {"m": []})) == []
+
+
+def test_a_size_that_cannot_be_played_has_no_value(take):
+    with pytest.raises(BrokenLaw, match=r"an_open_game_has_moves.*size=-2"):
+        list(sweep(take, {"size": range(-2, 3)}))
 
 
 def test_nim_values_of_kayles():

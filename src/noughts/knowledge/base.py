@@ -2,10 +2,12 @@
 
 from abc import abstractmethod
 from collections.abc import Iterable
+from types import MethodType
 from typing import Any, Generic
 
 from noughts.bits import WORD_BITS
 from noughts.game import FIELD_BITS, RULES, Game, P, outcome_before
+from noughts.source import plain_rule
 from noughts.value import BASE, INFINITY, OPEN, SOONEST, WIN
 
 # The most bits of a key in a word of the solver's table.
@@ -39,7 +41,8 @@ class Knowledge(Generic[P]):
         # Searches call the rules at every node. Interpreted, forwarding by the methods below would
         # take a fifth of the time, so the rules' own methods replace them; compiled, forwarding
         # costs nothing.
-        vars(self).update({name: getattr(game, name) for name in RULES})
+        rules = {name: plain_rule(getattr(type(game), name)) for name in RULES}
+        vars(self).update({name: MethodType(rule, game) for name, rule in rules.items()})
         self.alternates = game.alternates
 
     def __eq__(self, other: object) -> bool:

@@ -26,6 +26,10 @@ MOST_PLIES_REPEATING, MOST_PLIES = 200, 10_000
 KEYS = ("values", "plies", "value")
 
 
+# The keys of `reset(options=…)`; PettingZoo's own test of environments gives the second.
+KNOWN = {"position", "options"}
+
+
 class Environment:
     """The base of both libraries' environments: a game, its observations, and exact values."""
 
@@ -71,9 +75,10 @@ class Environment:
 
     def _begin(self, options: dict[str, Any] | None = None) -> None:
         """Begin at the start, or at `options["position"]`, a position, its text or a board."""
-        if options and not isinstance(options, Mapping):
+        if options and (not isinstance(options, Mapping) or set(options) - KNOWN):
             raise BridgeError(
-                f'{options!r} are no options: write options={{"position": "xo.|.x.|..o"}}.'
+                f"options={options!r}: the only option is a position; write "
+                f'options={{"position": "xo.|.x.|..o"}}.'
             )
         given = (options or {}).get("position")
         _, self._position, self._turn = as_question(self.game, given)

@@ -88,6 +88,7 @@ class CompileUnit(dict[FunctionType, Any]):
         return {**OPTIONS, **(OF_RULES if self.of_user else CARE)}
 
     def clone(self, function: FunctionType) -> FunctionType:
+        function = source.plain_rule(function)
         exact = bool(self.of_user) or not source.is_own(function)
         shift = shift_of(self.wide_bits, exact) if self.wide_bits else None
         return rewritten(function, self.of_user, shift, self.positions)
@@ -178,7 +179,8 @@ class _Parents(ast.NodeTransformer):
             attribute = node.func.attr
             classes, first = self._meant(node.func.value)
             cls = next((each for each in classes if attribute in vars(each)), object)
-            if isinstance(function := vars(cls).get(attribute), FunctionType):
+            function = source.plain_rule(vars(cls).get(attribute))
+            if isinstance(function, FunctionType):
                 name = f"{attribute} of {self.line.index(cls)}"  # no name of the rules' own
                 self.found[name] = function
                 node.func = ast.Name(name, ast.Load())

@@ -44,6 +44,8 @@ ANSWERS = ("move", "parts", "odd", "nonsense", "failed", "chances", "changed")
 
 CONFINE = Path(worker.__file__).with_name("confine.py")  # not imported: it does not run on Windows
 
+# The statements that define a player in a file.
+DEFINED = ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef
 POLICY_ARGUMENTS = ("observation", "mask")
 # The names of a policy's second parameter.
 MASKS = ("mask", "action_mask")
@@ -81,6 +83,19 @@ def library(noughts: bool) -> tuple[str, ...]:
               if "noughts" not in one.name)  # fmt: skip
     listed = (f"{each}{sep}" for each in packages)
     return *places, str(Path(sys.prefix, "pyvenv.cfg")), worker.__file__, *listed, *others
+
+
+def usual_function(path: Path) -> str:
+    """The function or class of a file with the usual name of a player.
+
+    Empty if there is none, or classes with bases make it a file of rules.
+    """
+    with suppress(OSError, SyntaxError, ValueError):
+        tree = ast.parse(path.read_text("utf-8"))
+        names = {one.name for one in tree.body if isinstance(one, DEFINED)}
+        if not any(isinstance(one, ast.ClassDef) and one.bases for one in tree.body):
+            return next((name for name in (*worker.FUNCTIONS, "policy") if name in names), "")
+    return ""
 
 
 class FunctionPlayer(ChildPlayer):
@@ -188,6 +203,8 @@ class FunctionPlayer(ChildPlayer):
         return shape_in_words(self.function, self.caller(game))
 
     def _hinted(self, error: errors.ProgramError) -> errors.ProgramError:
+        if isinstance(error, errors.FunctionFailed) and self._caller and self._caller.is_guess:
+            return errors.AnswerNotUnderstood(str(error))
         said = {meaning for meaning, name, _ in self.signature.meanings() if meaning == name}
         if said & {"board", "mark"} or not isinstance(error, errors.BadAnswer):
             return error

@@ -9,6 +9,7 @@
 from collections.abc import Callable
 from functools import cache, partial
 from importlib import import_module
+from pathlib import Path
 from shutil import which
 from typing import Any, NamedTuple
 
@@ -125,12 +126,22 @@ def _own(spec: str, seed: Seed) -> Player | None:
 
     A bare command has a path in its first word, or an argument after a program that exists.
     """
-    from noughts.players.function import SPEC, FunctionPlayer, PolicyPlayer, is_policy
+    from noughts.players.function import (
+        SPEC,
+        FunctionPlayer,
+        PolicyPlayer,
+        is_policy,
+        usual_function,
+    )
 
     if SPEC.fullmatch(spec):
         return PolicyPlayer(spec, seed) if is_policy(spec) else FunctionPlayer(spec)
     command, _, arguments = spec.partition(" ")
     if command.lower().endswith(".py") and not arguments:
+        if not Path(command).expanduser().is_file():
+            raise UnknownPlayer(f"There is no file {command}.")
+        if name := usual_function(Path(command).expanduser()):
+            return FunctionPlayer(f"{command}:{name}")
         raise UnknownPlayer(
             f"{command} needs a function: write {command}:choose, or for a program that speaks "
             f"the line protocol, program:{command}."

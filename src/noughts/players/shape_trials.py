@@ -14,7 +14,16 @@ from noughts.game import FIRST, Game, random_play
 from noughts.games.common.cell_game import CellGame, PointGrid
 from noughts.players import observation
 from noughts.players.observation import Form
-from noughts.players.shapes import ANSWERS, FLAT, LAYOUTS, MARKS, Caller, Shape, Signature
+from noughts.players.shapes import (
+    ANSWERS,
+    FLAT,
+    LAYOUTS,
+    MARKS,
+    NUMBERED,
+    Caller,
+    Shape,
+    Signature,
+)
 from noughts.value import OPEN, WIN
 
 # The answers of a function that chooses a column.
@@ -32,6 +41,8 @@ LIKELY = [
     *product(("list", "rows"), MARKS[1:5]),
     *product(["array"], MARKS[3:5]),
     ("text", MARKS[0]),
+    ("text-rows", MARKS[0]),
+    *(("list", one) for one in MARKS if one[2] in NUMBERED),
 ]
 PATIENT = len(LIKELY)
 # A layout and marks that are both rare are not tried: the product of their ranks is at most this.
@@ -64,9 +75,12 @@ def found_shape(game: Game[Any], signature: Signature, call: Try) -> Shape | Non
 def _best_shape(
     game: Game[Any], usual: Caller, call: Try, tried: tuple[list[Any], int], telling: list[Any]
 ) -> tuple[Shape | None, bool]:
-    """The shape with most right answers among those with legal ones; whether it was too slow."""
+    """The shape with most right answers among those with legal ones; whether it was too slow.
+
+    A function that fails in the usual shape is not taken to have it.
+    """
     best: Shape | None = None
-    most, slow = -CLEARLY, False
+    most, slow, refuted = -CLEARLY, False, False
     left = [usual.shape]
     for number, shape in enumerate(left):
         if most == len(telling):
@@ -79,6 +93,7 @@ def _best_shape(
             if callers and callers[0].shape == shape:
                 return shape, slow
             left += _encodings(usual)
+            refuted = not late
         if late:  # perhaps it waits for ever for a free cell, as it writes them
             left[number + 1 :] = [one for one in left[number + 1 :] if one[:2] in LIKELY][:PATIENT]
         replies = [(one, call(callers[0], one) or {}) for one in telling] if callers else []
@@ -86,7 +101,7 @@ def _best_shape(
             right = sum(_move_in(caller, *each) in _right(game, each[0]) for each in replies)
             if right >= most + CLEARLY or right == len(telling) > most:
                 best, most = caller.shape, right
-    return best, slow
+    return best, slow and not refuted
 
 
 def _readings(caller: Caller) -> tuple[str, ...]:

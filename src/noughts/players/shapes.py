@@ -195,6 +195,12 @@ class Caller:
         if self.form == Form.COLUMNS and shape is None:
             self.shape = Shape("rows")
 
+    @property
+    def is_guess(self) -> bool:
+        """Whether no shape fits, and the names of the parameters do not say what they are."""
+        names = [name for name, _, _ in self.signature.parameters or ()]
+        return not self.fits and not all(map(_meaning, names))
+
     def question(self, position: Any) -> Question:
         """The arguments of the function's call, and of its class."""
         turn = observation.plain_turn(self.game, position)
@@ -247,7 +253,7 @@ class Caller:
         elif layout == "list-from-1":
             cells = [self.shape.marks[2], *cells]
         elif layout.startswith("dict-by-") and LAYOUTS[layout] == "plain":
-            names = [*map(self.game.name, range(len(cells)))]
+            names = [cell.name for cell in self.game.board(position, turn).cells]
             three = layout == "dict-by-words" and len(cells) == len(WORDS)
             cells = dict(zip(WORDS if three else names, cells, strict=True))
         elif layout not in FLAT and layout != "object-list":

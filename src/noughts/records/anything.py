@@ -6,7 +6,6 @@ Identified(kind='board', game='tictactoe', text='xo.|.x.|..o')
 ('mnk:15,15,5', 'connectfour', 'game')
 """
 
-import ast
 import re
 from contextlib import suppress
 from pathlib import Path
@@ -20,10 +19,10 @@ from noughts.games.common.move_tables import moves_of_table
 from noughts.games.common.moves import TWO_A_LINE
 from noughts.games.registry import find_game
 from noughts.games.spec import is_file
+from noughts.players.function import usual_function
 from noughts.records.json_logs import has_logs, read_json
 from noughts.records.record_text import GOMOCUP, HEADER, PSQ, ReadGame, read_text
 from noughts.records.sgf import HEXWORLD, read_hexworld, read_sgf
-from noughts.sandbox.worker import FUNCTIONS
 
 # The games of which a board without a name may be one, the likeliest first.
 GAMES = ("tictactoe", "connectfour", "othello:8", "mnk:4,4,4", "mnk:5,5,4", "mnk:6,6,5",
@@ -90,13 +89,8 @@ def _refuse_two_boards(text: str) -> None:
 
 def _in_python(path: Path) -> Identified:
     """The first function that may be a player, otherwise the game in the file."""
-    with suppress(SyntaxError, ValueError):
-        tree = ast.parse(path.read_text("utf-8"))
-        names = [one.name for one in tree.body if isinstance(one, ast.FunctionDef | ast.ClassDef)]
-        rules = any(isinstance(one, ast.ClassDef) and one.bases for one in tree.body)
-        player = next((name for name in (*FUNCTIONS, "policy") if name in names), "")
-        if player and not rules:
-            return Identified("function", "", f"{path}:{player}")
+    if player := usual_function(path):
+        return Identified("function", "", f"{path}:{player}")
     find_game(str(path))  # an error says what is wrong with it
     return Identified("game", str(path), "")
 

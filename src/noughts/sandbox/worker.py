@@ -23,7 +23,15 @@ from copy import deepcopy
 from hashlib import sha256
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
-from inspect import isawaitable, isclass, iscoroutinefunction, isfunction, signature
+from inspect import (
+    getattr_static,
+    isawaitable,
+    isclass,
+    iscoroutinefunction,
+    isfunction,
+    isgenerator,
+    signature,
+)
 from operator import index
 from pathlib import Path
 from traceback import extract_tb
@@ -166,7 +174,7 @@ class Callee:
             own = _parameters_of(self.found)
             return _held(self.names) if own == [] else own, None
         own = _parameters_of(_method_of(self.found))
-        own = own and own[1:]
+        own = own and own[_has_self(self.found) :]
         stored = _stored(self.found) if own == [] else ()
         return _held(stored) if stored else own, _parameters_of(self.found) or []
 
@@ -180,6 +188,8 @@ class Callee:
             held = getattr(made, "__dict__", {})
             function = _method_of(made)
         returned = self._called(function, question, held)
+        if isgenerator(returned):
+            return next(returned, None)
         if isawaitable(returned):
             import asyncio
 
@@ -216,9 +226,17 @@ class Callee:
         return BUILT[kind](_with_members(deepcopy(value), self.members))
 
 
+def _method_name(owner: Any) -> str:
+    return next((name for name in METHODS if hasattr(owner, name)), "__call__")
+
+
 def _method_of(owner: Any) -> Any:
     """The method of an object, or of a class, that chooses a move."""
-    return getattr(owner, next((name for name in METHODS if hasattr(owner, name)), "__call__"))
+    return getattr(owner, _method_name(owner))
+
+
+def _has_self(kind: type) -> bool:
+    return not isinstance(getattr_static(kind, _method_name(kind)), staticmethod | classmethod)
 
 
 def _members(names: dict[str, Any]) -> dict[str, Any]:
@@ -484,6 +502,8 @@ def _parts_of(returned: Any, deep: int = 2) -> Any:
     """A list or dictionary of few numbers and strings, as JSON has them; None for others."""
     if hasattr(returned, "tolist"):
         returned = returned.tolist()
+    if not isclass(returned):
+        returned = getattr(returned, "__dict__", returned)  # an object with a row and a column
     if isinstance(returned, dict) and len(returned) <= MOST_PARTS:
         return {_short(str(key)): _part(each, deep) for key, each in returned.items()}
     if isinstance(returned, list | tuple) and len(returned) <= MOST_PARTS:

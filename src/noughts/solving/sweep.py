@@ -9,7 +9,7 @@ from itertools import product
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
-from noughts.errors import SearchStopped, UnsuitedGame
+from noughts.errors import BrokenLaw, SearchStopped, UnsuitedGame
 from noughts.game import Game
 from noughts.games.registry import find_game
 from noughts.solving.api import solver_for
@@ -44,6 +44,7 @@ def sweep(
     Raises:
         GameError: there is no such game, or it cannot have these parameters.
         UnsuitedGame: nim-values are wanted, and the game has none.
+        BrokenLaw: at some size the game is open, and has no move.
 
     >>> [str(row.value) for row in sweep("mnk", {"m": [3, 4], "n": [3], "k": [3]})]
     ['draw', 'win in 7']
@@ -56,10 +57,16 @@ def sweep(
         if solver is None or not shared:
             game, known = (games[-1] if shared else one), {}  # positions of the last size fit, too
             solver = solver_for(game, nodes)
-        value = None
+        value, start = None, one.start()
+        if one.outcome(start) == OPEN and not any(True for _ in one.moves(start)):
+            raise BrokenLaw(
+                f"{type(one).__name__} breaks the law 'an_open_game_has_moves' at the start, with "
+                f"{', '.join(f'{name}={number}' for name, number in given.items())}.",
+                "an_open_game_has_moves",
+            )
         with suppress(SearchStopped):
-            value = solver.value(one.start())
-        yield SweepRow(given, value, nim_value(game, one.start(), known) if nim else None)
+            value = solver.value(start)
+        yield SweepRow(given, value, nim_value(game, start, known) if nim else None)
 
 
 def _game_with(spec: str, given: Mapping[str, int]) -> Game[Any]:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from noughts.errors import BrokenLaw, IllegalMove, UnreadableMove
+from noughts.errors import BrokenLaw, IllegalMove, UnreadableMove, WrongCount
 from noughts.game import play_legal
-from noughts.games.common.cell_game import CellGame, Grid, Marks
+from noughts.games.common.cell_game import Grid, Marks
 from noughts.laws.examiner import check
 from noughts.players.observation import Form, form_of
 from noughts.value import DRAW, LOSS, OPEN
@@ -21,9 +21,6 @@ class Slide(Grid):
     def start(self):
         return Marks(0b0001, 0b00010000)
 
-    def turn(self, position):
-        return None
-
     def moves(self, position):
         for cell in range(8):
             free = not (position.mine | position.theirs) >> cell + 1 & 1
@@ -37,9 +34,6 @@ class Slide(Grid):
         for _ in self.moves(position):
             return OPEN
         return LOSS
-
-    def validate(self, position, turn):
-        CellGame.validate(self, position, turn)
 
 
 class Unsaid(Slide):
@@ -80,6 +74,13 @@ def test_the_laws_hold_and_texts_are_read_back(game):
     check(game, positions=100, plays=10)
     position = game.play(game.start(), next(iter(game.moves(game.start()))))
     assert game.parse(game.text(position, 1)) == (position, 1)
+
+
+def test_a_position_without_the_marks_of_the_start_is_refused():
+    for text in ("3/3/3", "x2/3/3"):
+        with pytest.raises(WrongCount, match="beside the 0 X and 1 O of the start"):
+            Handicap().parse(text)
+    assert Handicap().parse("x2/1o1/3")[1] == 1
 
 
 def test_moves_that_are_no_cells_are_named_with_the_way_out():

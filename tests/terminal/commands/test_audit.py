@@ -324,7 +324,8 @@ def test_exit_codes(words, code):
     [
         (["perfct"], "Did you mean perfect?"),
         (["nowhere/bot.py:choose"], "There is no file"),
-        (["bot.py"], "bot.py needs a function"),
+        (["bot.py"], "There is no file bot.py"),
+        ([__file__], "needs a function"),
         (["./no-such-bot"], "cannot be started"),
         (["weights", "nim"], "not a game of lines"),
         (["weights", "ludo"], "Unknown game 'ludo'"),

@@ -48,9 +48,9 @@ VALUE = r"'[^']*'|\"[^\"]*\"|[^\s,{}\[\]()]+"
 PAIR = re.compile(rf"(\([^()]*\)|'[^']*'|\"[^\"]*\"|[\w.-]+)\s*:\s*({VALUE})")
 WITHIN = re.compile(r"('[^']*'|\"[^\"]*\"|\w+)\s*:\s*\{([^{}]*)\}")
 # A board in a text of its own: "board": "XO..X...O", ?board=XO..X...O; or in a list: "board": [.
-KEY = r"\b(?:board|state|cells|grid|squares|position|fen)['\"]?\s*[:=]\s*"
+KEY = r"(?:\b|_)(?:board|state|cells|grid|squares|position|fen)['\"]?\s*[:=]\s*"
 NAMED = re.compile(rf"{KEY}(?:\"([^\"]+)\"|'([^']+)'|([^\s&\"'\[({{]{{3,}}))", re.IGNORECASE)
-OPENED = re.compile(rf"{KEY}(?=\[)", re.IGNORECASE)
+OPENED = re.compile(rf"{KEY}(?=\(?\[)", re.IGNORECASE)
 # The cells of each side: X: a3 b2, O: b3 c1.
 OWN = r"(?:'s)?(?:[ _](?:moves|cells|marks|squares|has|is|are|at|in|on|played))*\s*[:=]?(?![a-z])"
 OF_SIDES = re.compile(
@@ -317,7 +317,8 @@ def _under_names(game: CellGame, lines: list[str]) -> list[str]:
             cells = [[row[at : at + 1] or " " for at in places] for row in rest if row != line]
             others = ["".join(sign for at, sign in enumerate(row) if at not in places)
                       for row in rest if row != line]  # fmt: skip
-            if all(re.fullmatch(r"\W*\w{,2}\W*\w{,2}\W*", other) for other in others):
+            labels = [re.findall(r"\w+", other) for other in others]
+            if all(len(each) <= 2 for each in labels) and all(map(_in_sequence, zip(*labels))):
                 return ["|".join(row) for row in cells]
     return lines
 

@@ -98,28 +98,25 @@ def read_board(
     '3×3 from the top, 1 is X, 2 is O, 0 is empty, O to move'
     """
     known, sides = _known(said), sides_of(turn)
+    ways: Iterable[Tries]
     if not isinstance(given, str):
-        tries = [(layout, sides) for layout in layouts_of(game, given)]
+        ways = [[(layout, sides) for layout in layouts_of(game, given)]]
     elif bits := BITS.fullmatch(given):
         sides = sides_of(bits[3]) if bits[3] else sides
         layouts = layouts_of_bits(game, int(bits[1], 0), int(bits[2], 0))
-        tries = [(Layout(*layout), sides) for layout in layouts]
+        ways = [[(Layout(*layout), sides) for layout in layouts]]
     else:
         if is_too_long(game, given, game.cells):
             raise errors.UnreadablePosition(_no_layout(game, given))
         text = Words.of(given)
         known |= text.codes
-        tries = _tries(game, text.text, text.sides or sides)
-    if not tries:
-        raise errors.UnreadablePosition(_no_layout(game, given))
-    if not game.turn_is_counted:
-        tries = [(layout, EITHER if one == ("",) else one) for layout, one in tries]
-    found, refused = _positions(game, [one for one in tries if not one[0].later], known)
-    if not found:
-        found, _ = _positions(game, [one for one in tries if one[0].later], known)
+        ways = _tries(game, text.text, text.sides or sides)
+    found, refused = _found(game, ways, known)
     if not found:
         unreadable = isinstance(given, str) and isinstance(refused, errors.UnreadablePosition)
-        raise errors.UnreadablePosition(_no_layout(game, given)) if unreadable else refused
+        if unreadable or refused is None:
+            raise errors.UnreadablePosition(_no_layout(game, given))
+        raise refused
     if isinstance(given, str):
         found = _marked(found, MARK.findall(given))
     return _only(game, found, usual)
@@ -142,20 +139,32 @@ def _known(said: Sequence[tuple[Any, str]]) -> Reading:
     return known
 
 
-def _tries(game: CellGame, text: str, sides: Sides) -> list[tuple[Layout, Sides]]:
-    """The layouts of a text, and who may be to move.
-
-    A last word is the side to move only where it is no cell.
-    """
-    for body, named in bodies(text, sides, dict(game.colours)):
-        if found := [
-            (layout, named) for board in boards_in(game, body) for layout in layouts_of(game, board)
-        ]:
-            return found
-    return []
-
-
+Tries = list[tuple[Layout, Sides]]
 Found = dict[tuple[Any, int], Candidate]
+
+
+def _tries(game: CellGame, text: str, sides: Sides) -> Iterator[Tries]:
+    """The layouts of a text, and who may be to move; of the whole text, and without a last word."""
+    for body, named in bodies(text, sides, dict(game.colours)):
+        boards = boards_in(game, body)
+        yield [(layout, named) for board in boards for layout in layouts_of(game, board)]
+
+
+def _found(
+    game: CellGame, ways: Iterable[Tries], known: Reading
+) -> tuple[Found, errors.PositionError | None]:
+    """The positions of the first layouts that can be read, and why the first of them is none."""
+    reason: errors.PositionError | None = None
+    for tries in filter(None, ways):
+        if not game.turn_is_counted:
+            tries = [(layout, EITHER if one == ("",) else one) for layout, one in tries]
+        found, refused = _positions(game, [one for one in tries if not one[0].later], known)
+        if not found:
+            found, _ = _positions(game, [one for one in tries if one[0].later], known)
+        reason = reason or refused
+        if found or isinstance(refused, errors.ImpossiblePosition):
+            return found, refused
+    return {}, reason
 
 
 def _positions(

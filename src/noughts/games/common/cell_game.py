@@ -175,7 +175,7 @@ class CellGame(Game[P]):
     @property
     def turn_is_counted(self) -> bool:
         """Whether the number of marks shows whose turn it is."""
-        return self.alternates and not self.repeats
+        return self.alternates and not self.repeats and self.steps is not True
 
     @property
     def row_lengths(self) -> tuple[int, ...]:
@@ -460,10 +460,11 @@ class CellGame(Game[P]):
         """Raise WrongCount or WrongTurn unless X is the first player's and O the second's."""
         shown, given = self.shown(position, turn), self.marks_at_start
         first, second = (cells.bit_count() - n for cells, n in zip(shown, given, strict=True))
-        if first - second not in (0, 1):
+        also = f", beside the {given[0]} X and {given[1]} O of the start" if any(given) else ""
+        if first - second not in (0, 1) or second < 0:
             raise errors.WrongCount(
-                f"There are {first} X and {second} O; X moves first, so there must be as "
-                f"many X as O, or one more."
+                f"There are {first + given[0]} X and {second + given[1]} O; X moves first, so "
+                f"there must be as many X as O, or one more{also}."
             )
         if turn != (first + second) % 2:
             side = "XO"[1 - turn]
@@ -518,6 +519,14 @@ class Grid(CellGame[Marks]):
 
     A subclass defines `columns` and `rows`, and the rules.
     """
+
+    def __init_subclass__(cls) -> None:
+        """Let no number of marks show whose turn it is where marks move."""
+        super().__init_subclass__()
+        if cls.steps is True:
+            for name in ("turn", "validate"):
+                if getattr(cls, name) is getattr(Grid, name):
+                    setattr(cls, name, getattr(CellGame, name))
 
     # The rules of most games: a cell is marked, and stays marked.
 

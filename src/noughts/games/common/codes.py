@@ -108,8 +108,11 @@ def readings(cells: Sequence[Any], said: Reading) -> Iterator[Signs]:
     for colours in COLOURS:
         if colours <= {*known, *codes} - {*said}:
             known = {code: sign for code, sign in known.items() if code not in colours}
+    grounds = {*codes} & BACKGROUNDS - {*said}
     if any(pair <= {*codes} for pair in SHAPES):  # discs on a board of another colour
-        known |= {code: EMPTY for code in distinct(codes) if code in BACKGROUNDS - {*said}}
+        known |= dict.fromkeys(grounds, EMPTY)
+    elif len(grounds) == 1 and any({*codes} - grounds < pair for pair in SHAPES):
+        known |= dict.fromkeys(grounds & {*"⚪⚫"}, EMPTY)  # a disc, or none
     unknown = [code for code in distinct(codes) if code not in known]
     likely = [one for one in _assigned(unknown, known, said) if _is_likely(one)]
     if not likely:

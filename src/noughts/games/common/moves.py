@@ -58,18 +58,22 @@ BESIDE = tuple(
     re.compile(pattern, re.IGNORECASE | re.MULTILINE)
     for pattern in (
         r"['\"](?:player|mark|turn|ply|step|number)['\"]\s*:\s*['\"]?(?:-?[0-9]+|\w)['\"]?\s*(?=[,}])",
+        r"['\"](?:winner|result|status|outcome|date|id)['\"]\s*:\s*(?:['\"][^'\"]*['\"]|[\w.-]+)(?=\s*[,}])",
         r"^\s*(?:(?:end of )?game|result|winner|date|event)\s*:.*$",
         # the name of a player before the one move of a line: Ann (X): b2, Ann puts a disc in b2
         (
             rf"^[ \t]*@?(?!(?:{SIDES})\b)\w+[ \t]*(?:\([xo]\)[ \t]*:|[ \t](?:{WORDS})[ \t]+"
             r"(?:an?[ \t]+\w+[ \t]+)?)(?=[ \t]*(?:[a-z]+[ \t]+)*[a-z]?[0-9]+\W*$)"
         ),
-        r"\b(?:move|turn|ply|round)\s*#?[0-9]+\s*[:.)-]?",
+        r"\b(?:move|turn|ply|round)\s*#?[0-9]+(?:\s*[:.)-]|(?=\s+\w)(?!\s+(?:move|turn)))",
         r"^[\s|:+-]*--[\s|:+-]*$|^\s*[-*•]\s+",
         rf"['\"]?\b(?:{WORDS})\b['\"]?[ \t]*[:=]?",
         r"^[\W_]*(?:(?:#|no|x|o|black|white)\b[\W_]*)+$",
         r"(?<=\w)[!?+#=]+(?![\w(])",
     )
+)
+COUNTED = re.compile(
+    r"^\W*(?:move|turn|ply|round)\s*#?[0-9]+\s*[:.)-]", re.IGNORECASE | re.MULTILINE
 )
 ALONE = r"(?<![\w.:])(?<!layer )[0-9]+"
 NUMBERS = (rf"{ALONE}\.+(?![0-9])", rf"{ALONE}:(?=\s)", rf"{ALONE}\)(?=\s)")
@@ -96,7 +100,7 @@ def plain_moves(text: str) -> str:
     if LONG_WORD.search(text):
         return text
     text = with_few_blanks(normalize("NFKC", re.sub("[①-⑳]", " ", text)).translate(SIGNS))
-    text = COMMENT.sub(" ", text)
+    text = COUNTED.sub(" ", COMMENT.sub(" ", text).replace("**", ""))
     while VARIATION.search(text):
         text = VARIATION.sub(" ", text)
     for number in NUMBERS[: 2 if "(" in text else 3]:

@@ -12,6 +12,8 @@ from itertools import chain
 from typing import Any
 from unicodedata import normalize
 
+from noughts.games.common.codes import TEXTS
+
 BARS = dict.fromkeys("│┃║┆┊╎╏¦╽╿", "|")
 RULES = dict.fromkeys(chain("╌┄┈╍┅┉―—", map(chr, range(0x2500, 0x2580))), "─")
 # Letters of other alphabets, and the marks that change the look of a sign.
@@ -31,7 +33,14 @@ DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight"
 NAMED = {
     **dict.fromkeys(("x", "heavy_multiplication_x", "negative_squared_cross_mark"), "X"),
     **dict.fromkeys(("o", "o2"), "O"),
-    **dict.fromkeys(("white_large_square", "black_large_square", "heavy_minus_sign"), "."),
+    "heavy_minus_sign": ".",
+    **{
+        f"{size}{colour}_circle": sign
+        for size in ("", "large_")
+        for colour, sign in zip(
+            ("red", "blue", "yellow", "white", "black"), "🔴🔵🟡⚪⚫", strict=True
+        )
+    },
     **{word: str(number) for number, word in enumerate(DIGITS)},
 }
 
@@ -48,7 +57,14 @@ CLEANED: tuple[tuple[str, str], ...] = (
     (r"\(?\bcontrol[( ]([xo])(?:player)?\)\.?", r"turn: \1"),
     (r"^[ \t]{,40}\[\d+,\]|\[,\d+\]", ""),  # the names of rows and columns in R
     (r"^.{,99}?\w{3}[^\[\n\"']{,99}:[ \t]*$", ""),  # a line that announces the board
-    (r"[,;]?\s{,40}\b(?:top|upper|middle|bottom|lower|row ?\d)(?: row)?\s{,9}[:=]", "\n"),
+    (r"(\b(?i:bottom|lower) row: [^\n.]{3,99}[a-zA-Z])\.\s*$", r"\1"),
+    (r"[.,;]?\s{,40}\b(?i:top|upper|middle|bottom|lower|row ?\d)(?i: row)?\s{,9}[:=]", "\n"),
+    (r"\|[ \t]\*\*(\w{1,3})\*\*[ \t](?=\|)", r"| \1 "),  # bold, in a table of Markdown
+    (r"^\w{1,40}[ \t]=[ \t]*$", ""),  # as MATLAB announces a matrix
+    # objects of TensorFlow and pgx
+    (r"^<tf\.Tensor: [^\[]{,99}numpy=\s?(array\([^)]*\))>$", r"\1"),
+    (r"^State\([\s\S]*?\b_?board=\w*rray\((\[[^\[\]]*\])[\s\S]*$", r"\1"),
+    (r"^\w+\[(\{.*\})(?:, ?\w+ ?-> ?\w+)*\]$", r"\1"),  # Grid[{…}] of Mathematica
     (r"\bxIsNext['\"]?\s*[:=]\s*true", "turn: X"),
     (r"\bxIsNext['\"]?\s*[:=]\s*false", "turn: O"),
     (r",\s{,9}(?:positive|negative)\s{,9}$", ""),  # the class in a well-known data set
@@ -106,7 +122,7 @@ def with_few_blanks(text: str) -> str:
 def in_plain_signs(text: str) -> str:
     """The text with plain signs; lists in it are in brackets."""
     text = normalize("NFKC", text).translate(SIGNS)
-    text = re.sub(r":(\w+):", lambda found: NAMED.get(found[1], found[0]), text)
+    text = re.sub(r":([a-zA-Z]\w*):", lambda found: _named(found[1]), text)
     text = _replaced(text, CLEANED)
     text = EMPTY_ITEMS.sub(lambda found: ", ".join(["null"] * int(found[1])), text)
     if re.search(r"</\w+>", text):
@@ -116,6 +132,14 @@ def in_plain_signs(text: str) -> str:
     if re.search(r"[\[({]", text):
         text = _in_brackets(text)
     return text
+
+
+def _named(word: str) -> str:
+    """The sign of an emoji as chats name it; a sign that no board has, if it is another."""
+    if re.fullmatch(r"(?:white|black|large|medium|small|_)+square(?:_button)?", word):
+        return "."
+    other = len(word) > 3 and word.lower() not in TEXTS
+    return NAMED.get(word, "¿" if other else f":{word}:")
 
 
 SIDE = re.compile(

@@ -40,6 +40,8 @@ def sweep(
       noughts sweep connectfour:k=3 columns=4..6 rows=4..8..2
     """  # noqa: D301  # click wants the backspace itself
     values = dict(map(_range, ranges))
+    if len(values) < len(ranges):
+        raise BadParameters(f"{' '.join(ranges)}: give each parameter one range.")
     total = 1
     for each in values.values():
         total *= len(each)

@@ -175,12 +175,13 @@ def _verdict(session: Session, analysis: "Known") -> str:
 
         return position_verdict(analysis)
     mark = session.game.marks[analysis.turn]
-    late = " The points were not found in time." if _lacks_points(session, analysis) else ""
-    return f"{mark} to move: {prospects(mark, analysis.value)}.{late}"
+    return f"{mark} to move: {prospects(mark, analysis.value)}.{_late(session, analysis)}"
 
 
-def _lacks_points(session: Session, analysis: "Known") -> bool:
-    return session.knowing.points and isinstance(analysis.value, Value)
+def _late(session: Session, analysis: "Known") -> str:
+    """A remark that the values are not by points."""
+    lacks_points = session.knowing.points and isinstance(analysis.value, Value)
+    return " The points were not found in time." if lacks_points else ""
 
 
 def prospects(mark: str, value: AnyValue) -> str:
@@ -224,11 +225,9 @@ def hint(session: Session, analysis: "Analysis | PointsAnalysis") -> str:
         return f"Hint: perhaps {name}, {ahead}; its value is unknown."
     best = [move.move for move in analysis.moves if move.best]
     names = session.labels.list(best)
-    if len(best) == 1:
-        return f"Hint: {names} is a {analysis.value}."
-    if len(best) == len(analysis.moves):
-        return f"Hint: every move is a {analysis.value}."
-    return f"Hint: {names}; each is a {analysis.value}."
+    each = f"{names} is" if len(best) == 1 else f"{names}; each is"
+    said = "every move is" if len(best) == len(analysis.moves) > 1 else each
+    return f"Hint: {said} a {analysis.value}.{_late(session, analysis)}"
 
 
 # For the full screen.

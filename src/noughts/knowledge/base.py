@@ -271,6 +271,10 @@ class Knowledge(Generic[P]):
         """The moves that are worth a look where not all can be searched; at least one."""
         return self.candidate_moves(state)
 
+    def natural_moves(self, position: P) -> Iterable[int]:
+        """The moves of a level that does not search: all but those that no beginner thinks of."""
+        return self.moves(position)
+
     def can_win_next(self, position: P) -> bool:
         """Whether a move of the player to move ends the game and wins it."""
         for move in self.moves(position):

@@ -201,6 +201,16 @@ class RowKnowledge(MarksKnowledge):
                 best &= best - 1
                 left -= 1
 
+    def natural_moves(self, position: Marks) -> Iterator[int]:
+        """On large boards the cells that win or stop a win, or else those beside a mark."""
+        marks = position.mine | position.theirs
+        choice = empty = self.game.all_cells & ~marks
+        if self.picks_cells(position):
+            choice = self.urgent(position) or self.near(marks, 1) & empty or empty
+        while choice:
+            yield lowest(choice)
+            choice &= choice - 1
+
     def unsettled(self, state: Marks) -> bool:
         """Whether the opponent threatens to fill a row, now or in two moves."""
         if not self.picks_cells(state):
@@ -251,14 +261,15 @@ class RowKnowledge(MarksKnowledge):
                 sixteens |= carry
         return sixteens, eights, fours, twos, ones
 
-    def near(self, marks: int) -> int:
-        """Cells up to two steps from a mark, and some at other edges; or the middle cell."""
+    def near(self, marks: int, steps: int = 2) -> int:
+        """Cells up to some steps from a mark, and some at other edges; or the middle cell."""
         if marks == 0:
             middle: int = 1 << self.game.cells // 2
             return middle
         found = marks
         for step, _ in self.game.rays:
-            found |= marks << step | marks >> step | marks << 2 * step | marks >> 2 * step
+            for distance in range(step, step * steps + 1, step):
+                found |= marks << distance | marks >> distance
         return found
 
     def spread(self, starts: int, step: int) -> int:

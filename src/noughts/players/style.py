@@ -162,15 +162,16 @@ def wins(game: Knowledge[Any], position: Any, after: Any) -> bool:
 
 
 def safe_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
-    """Choose from the moves that neither lose nor let the opponent win next; if none, from all."""
+    """Choose from the moves that neither lose nor let the opponent win next, or any natural ones."""
     choice.count = 0
-    for move in game.moves(position):
+    for move in game.natural_moves(position):
         after = game.play(position, move)
         outcome = game.outcome(after)
         if outcome == DRAW or (outcome == OPEN and not endangers(game, position, after)):
             choice.add(move)
     if choice.count == 0:
-        any_moves(game, position, choice)
+        for move in game.natural_moves(position):
+            choice.add(move)
 
 
 def endangers(game: Knowledge[Any], position: Any, after: Any) -> bool:

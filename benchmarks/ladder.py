@@ -5,6 +5,7 @@ so a busy machine changes nothing. In slow games fewer games are played: a pair 
 seconds of the processor, and the note says how many games these were.
 """
 
+from itertools import pairwise
 from time import process_time
 from typing import Any
 
@@ -43,8 +44,10 @@ def measure(rounds: int = 200) -> Section:
 def climb(spec: str, rounds: int, seconds: float = SECONDS) -> list[Figure]:
     """The scores of all levels of a game against the one before."""
     game = find_game(spec)
-    steps = zip(LEVELS, LEVELS[1:], strict=False)
-    figures = [figure(spec, high, *styled(game, low, high, rounds, seconds)) for low, high in steps]
+    figures = [
+        figure(spec, high, *styled(game, low, high, rounds, seconds))
+        for low, high in pairwise(LEVELS)
+    ]
     return [*figures, figure(spec, "strong", *strong(game, rounds, seconds))]
 
 
@@ -56,9 +59,7 @@ def figure(spec: str, level: str, points: float, games: int) -> Figure:
     return Figure(f"{spec}, {level}", None, share, note)
 
 
-def styled(
-    game: Game[Any], low: str, high: str, rounds: int, seconds: float
-) -> tuple[float, int]:
+def styled(game: Game[Any], low: str, high: str, rounds: int, seconds: float) -> tuple[float, int]:
     """The points and games of the higher of two levels that compiled code plays."""
     known = knowledge_of(game)
     play, choice = fastest(play_games, known), Choice(1)

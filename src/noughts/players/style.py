@@ -162,7 +162,7 @@ def wins(game: Knowledge[Any], position: Any, after: Any) -> bool:
 
 
 def safe_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
-    """Choose from the moves that neither lose nor let the opponent win next, or any natural ones."""
+    """Choose from the natural moves that do not lose at once; if none, from all natural ones."""
     choice.count = 0
     for move in game.natural_moves(position):
         after = game.play(position, move)

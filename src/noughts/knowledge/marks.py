@@ -203,22 +203,19 @@ class RowKnowledge(MarksKnowledge):
 
     def natural_moves(self, position: Marks) -> Iterator[int]:
         """On large boards the cells that win or stop a win, or else those beside a mark."""
-        marks = position.mine | position.theirs
-        choice = empty = self.game.all_cells & ~marks
+        choice = self.game.all_cells
         if self.picks_cells(position):
-            choice = self.urgent(position) or self.near(marks, 1) & empty or empty
-        while choice:
-            yield lowest(choice)
-            choice &= choice - 1
+            choice = self.urgent(position) or self.near(position.mine | position.theirs, 1)
+        for move in self.moves(position):
+            if choice >> move & 1:
+                yield move
 
     def unsettled(self, state: Marks) -> bool:
         """Whether the opponent threatens to fill a row, now or in two moves."""
-        if not self.picks_cells(state):
-            return False
-        if self.urgent(state):
-            return True
-        opens = self.open_rows(state.theirs, state.mine)[0] != 0
-        return opens and not self.wins_soon(state)
+        return self.picks_cells(state) and (
+            self.urgent(state) != 0
+            or (self.open_rows(state.theirs, state.mine)[0] != 0 and not self.wins_soon(state))
+        )
 
     def wins_soon(self, state: Marks) -> bool:
         """Whether a mark of the player to move would threaten to fill a row on two sides."""
@@ -354,9 +351,8 @@ class StandardGomokuKnowledge(RowKnowledge):
 
     def candidate_moves(self, position: Marks) -> Iterator[int]:
         """An immediate win; otherwise answers to a threat, unless marks can lose; or all."""
-        choice = self.urgent(position)
-        if choice == 0:
-            choice = self.game.all_cells & ~(position.mine | position.theirs)
+        empty = self.game.all_cells & ~(position.mine | position.theirs)
+        choice = self.urgent(position) or empty
         while choice:
             yield lowest(choice)
             choice &= choice - 1

@@ -143,12 +143,6 @@ def any_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
         choice.add(move)
 
 
-def likely_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
-    choice.count = 0
-    for move in game.likely_moves(game.state(position)):
-        choice.add(move)
-
-
 def winning_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
     choice.count = 0
     for move in game.moves(position):
@@ -185,7 +179,9 @@ def best_looking_moves(
     any_moves(game, position, choice)
     run.limit = sight(plies, choice.count)
     if choice.count > MANY_MOVES:
-        likely_moves(game, position, choice)
+        choice.count = 0
+        for move in game.likely_moves(game.state(position)):
+            choice.add(move)
     looked, choice.count, best = choice.count, 0, -INFINITY
     for number in range(looked):
         move = choice.moves[number]

@@ -10,7 +10,7 @@ from time import process_time
 from typing import Any
 
 from benchmarks.report import Bar, Figure, Section
-from benchmarks.strength import OfNodes, played
+from benchmarks.strength import Chooser, OfNodes, played
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.registry import ENTRIES, find_game
 from noughts.knowledge import knowledge_of
@@ -84,7 +84,7 @@ def strong(game: Game[Any], rounds: int, seconds: float) -> tuple[float, int]:
     player, hard = Looking(1), player_of("hard", 2)
     points, games, begun = 0.0, 0, process_time()
     while games < rounds and (games < 2 or process_time() - begun < seconds):
-        sides = [player.choose, hard.choose]
+        sides: list[Chooser] = [player.choose, hard.choose]
         points += played(game, sides if games % 2 == 0 else sides[::-1], games % 2)
         games += 1
     return points, games

@@ -10,6 +10,7 @@ from benchmarks import (
     first_call,
     gpu,
     keys,
+    ladder,
     minimax,
     neighbours,
     page,
@@ -43,6 +44,7 @@ SECTIONS = {
     "limits": waits.limits,
     "strength": strength.measure,
     "strength by nodes": strength.by_nodes,
+    "strength of levels": ladder.measure,
     "specialists": specialists.measure,
 }
 

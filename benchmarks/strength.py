@@ -76,10 +76,12 @@ def by_nodes(rounds: int = 10) -> Section:
 
 
 class OfNodes(StrongPlayer):
-    """The strong player that looks at `NODES` positions a move."""
+    """The strong player that looks at a number of positions for a move."""
+
+    nodes_of_a_move = NODES
 
     def candidates(self, game: Game[Any], position: Any) -> list[int]:
-        return [self.look(game, position, nodes=NODES).move]
+        return [self.look(game, position, nodes=self.nodes_of_a_move).move]
 
 
 def own_tree_search(simulations: int) -> Opponent:

@@ -266,3 +266,19 @@ def test_of_225_moves_only_likely_ones_are_looked_at():
     chosen = set(choice.moves[: choice.count])
     assert chosen <= set(known.likely_moves(known.state(position)))
     assert run.nodes < 100
+
+
+def test_on_a_large_board_of_rows_a_level_that_does_not_search_plays_beside_a_mark_and_blocks():
+    """By hand: h8 is in the middle; the four of g7 to g10 is open at g6 and at g11."""
+    game = find_game("gomoku")
+
+    def played(marks: str) -> set[str]:
+        position = game.start()
+        for name in marks.split():
+            position = game.play(position, game.read(name))
+        return {game.name(move) for move in LadderPlayer("beginner").probabilities(game, position)}
+
+    assert played("") == {"h8"}
+    assert played("h8") == {"g7", "g8", "g9", "h7", "h9", "i7", "i8", "i9"}
+    assert played("g7 a1 g8 a3 g9 a5 g10") == {"g6", "g11"}
+    assert played("g7 a1 g8 a3 g9 a5 g10 a7") == {"g6", "g11"}  # they win

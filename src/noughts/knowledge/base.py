@@ -279,6 +279,10 @@ class Knowledge(Generic[P]):
         """The share of the time of a proof for proof numbers; a solver has the rest."""
         return 0.5
 
+    def natural_moves(self, position: P) -> Iterable[int]:
+        """The moves of a level that does not search: all but those that no beginner thinks of."""
+        return self.moves(position)
+
     def can_win_next(self, position: P) -> bool:
         """Whether a move of the player to move ends the game and wins it."""
         for move in self.moves(position):

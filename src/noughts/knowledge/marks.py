@@ -201,14 +201,21 @@ class RowKnowledge(MarksKnowledge):
                 best &= best - 1
                 left -= 1
 
+    def natural_moves(self, position: Marks) -> Iterator[int]:
+        """On large boards the cells that win or stop a win, or else those beside a mark."""
+        choice = self.game.all_cells
+        if self.picks_cells(position):
+            choice = self.urgent(position) or self.near(position.mine | position.theirs, 1)
+        for move in self.moves(position):
+            if choice >> move & 1:
+                yield move
+
     def unsettled(self, state: Marks) -> bool:
         """Whether the opponent threatens to fill a row, now or in two moves."""
-        if not self.picks_cells(state):
-            return False
-        if self.urgent(state):
-            return True
-        opens = self.open_rows(state.theirs, state.mine)[0] != 0
-        return opens and not self.wins_soon(state)
+        return self.picks_cells(state) and (
+            self.urgent(state) != 0
+            or (self.open_rows(state.theirs, state.mine)[0] != 0 and not self.wins_soon(state))
+        )
 
     def wins_soon(self, state: Marks) -> bool:
         """Whether a mark of the player to move would threaten to fill a row on two sides."""
@@ -251,14 +258,15 @@ class RowKnowledge(MarksKnowledge):
                 sixteens |= carry
         return sixteens, eights, fours, twos, ones
 
-    def near(self, marks: int) -> int:
-        """Cells up to two steps from a mark, and some at other edges; or the middle cell."""
+    def near(self, marks: int, steps: int = 2) -> int:
+        """Cells up to some steps from a mark, and some at other edges; or the middle cell."""
         if marks == 0:
             middle: int = 1 << self.game.cells // 2
             return middle
         found = marks
         for step, _ in self.game.rays:
-            found |= marks << step | marks >> step | marks << 2 * step | marks >> 2 * step
+            for distance in range(step, step * steps + 1, step):
+                found |= marks << distance | marks >> distance
         return found
 
     def spread(self, starts: int, step: int) -> int:
@@ -343,9 +351,8 @@ class StandardGomokuKnowledge(RowKnowledge):
 
     def candidate_moves(self, position: Marks) -> Iterator[int]:
         """An immediate win; otherwise answers to a threat, unless marks can lose; or all."""
-        choice = self.urgent(position)
-        if choice == 0:
-            choice = self.game.all_cells & ~(position.mine | position.theirs)
+        empty = self.game.all_cells & ~(position.mine | position.theirs)
+        choice = self.urgent(position) or empty
         while choice:
             yield lowest(choice)
             choice &= choice - 1

@@ -143,12 +143,6 @@ def any_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
         choice.add(move)
 
 
-def likely_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
-    choice.count = 0
-    for move in game.likely_moves(game.state(position)):
-        choice.add(move)
-
-
 def winning_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
     choice.count = 0
     for move in game.moves(position):
@@ -162,15 +156,16 @@ def wins(game: Knowledge[Any], position: Any, after: Any) -> bool:
 
 
 def safe_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
-    """Choose from the moves that neither lose nor let the opponent win next; if none, from all."""
+    """Choose from the natural moves that do not lose at once; if none, from all natural ones."""
     choice.count = 0
-    for move in game.moves(position):
+    for move in game.natural_moves(position):
         after = game.play(position, move)
         outcome = game.outcome(after)
         if outcome == DRAW or (outcome == OPEN and not endangers(game, position, after)):
             choice.add(move)
     if choice.count == 0:
-        any_moves(game, position, choice)
+        for move in game.natural_moves(position):
+            choice.add(move)
 
 
 def endangers(game: Knowledge[Any], position: Any, after: Any) -> bool:
@@ -184,7 +179,9 @@ def best_looking_moves(
     any_moves(game, position, choice)
     run.limit = sight(plies, choice.count)
     if choice.count > MANY_MOVES:
-        likely_moves(game, position, choice)
+        choice.count = 0
+        for move in game.likely_moves(game.state(position)):
+            choice.add(move)
     looked, choice.count, best = choice.count, 0, -INFINITY
     for number in range(looked):
         move = choice.moves[number]

@@ -3,6 +3,7 @@
 import io
 import json
 from contextlib import redirect_stderr, redirect_stdout
+from functools import lru_cache
 
 import running
 from remembering import KeepsState, Results
@@ -17,6 +18,7 @@ from noughts.players.function import Called
 from noughts.players.observation import plain_turn
 from noughts.players.shapes import Caller, Signature
 from noughts.sandbox.steps import COUNTER, Counter, counted
+from noughts.solving.api import solver_for
 
 
 class Watched(Called):
@@ -80,8 +82,18 @@ def _checked(code, game_name, function, announce, show, golf, results=True) -> s
             # Other games are for searches that are fast themselves.
             of = results and game_name == "tictactoe" and Results(code, names, names[function])
             player = Watched(names[function], announce, of)
-        found = audit(game, player, before_bug=lambda found: show(_report(found)))
+        found = audit(game, player, solver=_solver(game), before_bug=lambda one: show(_report(one)))
     return _report(found)
+
+
+@lru_cache(1)
+def _solver(game):
+    return solver_for(game)
+
+
+def prepare() -> None:
+    """Audit a short program, so that a check begins sooner: what it needs is loaded and solved."""
+    check("def choose(board, mark): return board.index(' ')", "tictactoe", "choose", len, len)
 
 
 def _report(found: Audit) -> str:

@@ -27,11 +27,13 @@ REFUSED = (
 )  # fmt: skip
 IDENTITY = ast.Is, ast.IsNot
 SCALARS = {int, float, bool, str, type(None)}
+# The methods by which lists, sets and dictionaries change.
 CHANGING = (
-    "__setitem__ __delitem__ __iadd__ __imul__ __ior__ __iand__ __isub__ __ixor__ append extend "
-    "insert pop popitem remove clear sort reverse update setdefault add discard difference_update "
-    "intersection_update symmetric_difference_update"
-).split()
+    "__setitem__", "__delitem__", "__iadd__", "__imul__", "__ior__", "__iand__", "__isub__",
+    "__ixor__", "append", "extend", "insert", "pop", "popitem", "remove", "clear", "sort",
+    "reverse", "update", "setdefault", "add", "discard", "difference_update",
+    "intersection_update", "symmetric_difference_update",
+)  # fmt: skip
 
 
 class KeepsState(BaseException):
@@ -122,7 +124,7 @@ class Results:
                 key = dumps((given, named), 0)
             except ValueError:
                 key = b""
-            if not key or not _apart((given, named), met):
+            if not key or not _apart((given, *named.values()), met):
                 return function(*given, **named)
             if key in kept:
                 return loads(kept[key])
@@ -145,15 +147,16 @@ def _globals(table: SymbolTable) -> set[str]:
 
 def _apart(value, met: set[int]) -> bool:
     """Whether no list, set or dictionary is met twice in a value."""
-    kind = type(value)
-    if kind in SCALARS:
-        return True
-    if kind in (list, set, dict):
+    if type(value) in (list, set, dict):
         if id(value) in met:
             return False
         met.add(id(value))
-    parts = value.values() if kind is dict else value
-    return {*map(type, parts)} <= SCALARS or all(_apart(one, met) for one in parts)
+    elif type(value) in SCALARS:
+        return True
+    for one in value.values() if type(value) is dict else value:
+        if type(one) not in SCALARS and not _apart(one, met):
+            return False
+    return True
 
 
 def _fixed(kind: type, results: Results) -> type:

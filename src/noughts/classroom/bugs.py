@@ -51,8 +51,8 @@ FEW_MISSES = (1, 4)
 ENOUGH = 8
 # The positions in which all programs are compared at first; and if none fits in all positions.
 FIRST_COMPARED, NEAR = 150, 120
-# The number of free cells with which comparing programs is cheapest. So many positions with about
-# so many cells rule out most programs before a dearer one.
+# The number of free cells with which comparing programs is cheapest, and the number of positions
+# like that which are compared first: they rule out most programs.
 CHEAPEST, CHEAP_COMPARED = 3, 24
 # From this number of free cells on, a search takes milliseconds.
 DEAR = 7
@@ -259,7 +259,7 @@ def named_bug(replies: Sequence[Answered], chance: bool | None = None) -> NamedB
 
 def _cheap_first(replies: Sequence[Answered]) -> list[Answered]:
     """Faults and right moves in turn, those first that rule programs out cheaply."""
-    mixed = Random(len(replies)).sample(replies, len(replies))  # neighbours tell the same
+    mixed = Random(len(replies)).sample(replies, len(replies))  # neighbours are alike
     cheap = sorted(mixed, key=lambda one: abs(one.board.count(" ") - CHEAPEST))
     pairs = zip_longest(*([one for one in cheap if one.wrong is wrong] for wrong in (True, False)))
     turns = sorted((one for pair in pairs for one in pair if one), key=_is_dear)

@@ -150,7 +150,12 @@ def _content() -> dict[str, Any]:
 
 
 def bugs_of(name: str, kind: str = "a minimax") -> list[Bug]:
-    return [Bug(kind=kind, **one) for one in _content()[name]]
+    rows, shared = _content()[name], _content()["pieces"]
+    pieces = [[shared.get(str(each), [each]) for each in one["replaced"]] for one in rows]
+    return [
+        Bug(kind=kind, **one | {"replaced": [*chain(*each)]})
+        for one, each in zip(rows, pieces, strict=True)
+    ]
 
 
 def program_of(name: str, bug: Bug, *further: Sequence[str], root: str = "") -> Program:

@@ -152,11 +152,10 @@ def _content() -> dict[str, Any]:
 
 
 def bugs_of(name: str, kind: str = "a minimax") -> list[Bug]:
-    rows, shared = _content()[name], _content()["pieces"]
-    pieces = [[shared.get(str(each), [each]) for each in one["replaced"]] for one in rows]
+    shared = _content()["pieces"]
     return [
-        Bug(kind=kind, **one | {"replaced": [*chain(*each)]})
-        for one, each in zip(rows, pieces, strict=True)
+        Bug(about, mend, kind, [*chain(*(shared.get(str(each), [each]) for each in pieces))])
+        for about, mend, pieces in _content()["bugs"][name]
     ]
 
 
@@ -322,7 +321,7 @@ def _horizons() -> Iterator[Bug]:
 
 
 def _on_some_turns() -> Iterator[Bug]:
-    """Loops that end too soon on all turns, or on those of one player."""
+    """Loops that end too soon, on all turns or on one player's."""
     tests = {
         "": "True",
         " on its own turns": "turn == me",
@@ -376,8 +375,8 @@ def _left_out() -> Iterator[Bug]:
         unseen = 'if board[cell] == " "]', f'if board[cell] == " " and cell not in {line}]'
         for pieces in (unseen,), *((tried, *end) for end in EMPTY):
             yield Bug(f"never tries {_cells(line)}", mend, replaced=pieces)
-        pieces = [tuple(f"{each}\n        board[cell] = me" for each in tried)]
-        yield Bug(f"does not try {_cells(line)} for its own move", mend, replaced=pieces)
+        root = [tuple(f"{each}\n        board[cell] = me" for each in tried)]
+        yield Bug(f"does not try {_cells(line)} for its own move", mend, replaced=root)
 
 
 def _bases() -> Iterator[Bug]:

@@ -106,7 +106,7 @@ def _wait(wire: socket.socket, ended: socket.socket, program: int, folder: str) 
 
 
 def _usage(folder: str) -> tuple[int, int]:
-    """What changes when there are more processes, or larger files; also when others make them."""
+    """Rough numbers of all threads, and of the bytes free in the folder's file system."""
     with open("/proc/loadavg", "rb") as file:  # noqa: PTH123
         threads = int(file.read().split()[3].partition(b"/")[2])
     disk = os.statvfs(folder)

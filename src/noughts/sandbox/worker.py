@@ -48,8 +48,7 @@ FORBIDDEN = {
     **dict.fromkeys(("socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg"), NETWORK),
     **dict.fromkeys(("socket.getaddrinfo", "socket.gethostbyname"), NETWORK),
     **dict.fromkeys(("os.kill", "os.killpg"), SIGNALS),
-    **dict.fromkeys(("os.fork", "os.forkpty", "os.exec", "os.posix_spawn", "os.system"), PROGRAMS),
-    "subprocess.Popen": PROGRAMS,
+    **dict.fromkeys(("subprocess.Popen", "os.exec", "os.posix_spawn", "os.system"), PROGRAMS),
 }
 # The key of an answer's question: they are counted, so that no answer is taken for another's.
 NUMBER = "number"

@@ -21,7 +21,8 @@ Replaced = Sequence[Sequence[str]]
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 KINDS = ["row"] * 3 + ["column"] * 3 + ["diagonal"] * 2
 NAMES = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"]
-# Tests for the kind of a line.
+# Tests for whose turn it is, and for the kind of a line.
+TURNS = {"": "True", " on its own turns": "turn == me", " on the opponent's turns": "turn != me"}
 TESTS = {"row": "b - a == 1", "column": "b - a == 3", "diagonal": "b - a in (2, 4)"}
 # The orders in which programs try the cells: reading order, centre and corners first, by columns.
 ORDERS = [[*range(9)], [4, 0, 2, 6, 8, 1, 3, 5, 7], [0, 3, 6, 1, 4, 7, 2, 5, 8]]
@@ -322,12 +323,7 @@ def _horizons() -> Iterator[Bug]:
 
 def _on_some_turns() -> Iterator[Bug]:
     """Loops that end too soon, on all turns or on one player's."""
-    tests = {
-        "": "True",
-        " on its own turns": "turn == me",
-        " on the opponent's turns": "turn != me",
-    }
-    for (turn, test), (about, mend, cells) in product(tests.items(), (
+    for (turn, test), (about, mend, cells) in product(TURNS.items(), (
         ("stops at the first cell that is taken where it looks ahead", _TAKEN,
          "[cell for place, cell in enumerate(free(board)) if place == cell]"),
         ("leaves a row at the first cell that is taken where it looks ahead", _TAKEN,
@@ -335,8 +331,7 @@ def _on_some_turns() -> Iterator[Bug]:
         ("returns after the first row where it looks ahead", _AFTER,
          "[cell for cell in free(board) if cell < 3]"),
     )):  # fmt: skip
-        loop = "for cell in {}:\n        board[cell] = turn"
-        piece = loop.format("free(board)"), loop.format(f"{cells} if {test} else free(board)")
+        piece = _on_turns(cells, test)
         found = (
             '" "\n    return found',
             '" "\n    return {i: found[i] for i in found if found[i] > -99}',
@@ -357,16 +352,19 @@ def _on_some_turns() -> Iterator[Bug]:
             yield Bug(f"{about}{turn}", mend, replaced=[(old, f"scores[{place}]")])
 
 
+def _on_turns(cells: str, test: str) -> tuple[str, str]:
+    """A piece with a loop over other cells on some turns."""
+    loop = "for cell in {}:\n        board[cell] = turn"
+    return loop.format("free(board)"), loop.format(f"{cells} if {test} else free(board)")
+
+
 def _left_out() -> Iterator[Bug]:
     """Cells that the search leaves out; on a board with no other one it may fail."""
-    loop = "for cell in {}:\n        board[cell] = turn"
     ends = ((0,), (8,))
     turns = {"": (*ends, *LINES[:6]), " on its own turns": ends, " on the opponent's turns": ends}
-    tests = dict(zip(turns, ("True", "turn == me", "turn != me"), strict=True))
     for turn, cells in ((turn, cells) for turn, each in turns.items() for cells in each):
         about = f"leaves out {_cells(cells)} where it looks ahead{turn}"
-        left = f"sorted({{*free(board)}} - {{*{cells}}}) if {tests[turn]} else free(board)"
-        piece = loop.format("free(board)"), loop.format(left)
+        piece = _on_turns(f"sorted({{*free(board)}} - {{*{cells}}})", TURNS[turn])
         for end in EMPTY:
             yield Bug(about, "Try every free cell: range(9).", replaced=[piece, *end])
     for line in LINES[:6]:

@@ -355,7 +355,7 @@ def _on_some_turns() -> Iterator[Bug]:
 def _on_turns(cells: str, test: str) -> tuple[str, str]:
     """A piece with a loop over other cells on some turns."""
     loop = "for cell in {}:\n        board[cell] = turn"
-    return loop.format("free(board)"), loop.format(f"{cells} if {test} else free(board)")
+    return loop.format("free(board)"), loop.format(f"({cells}, free(board))[not ({test})]")
 
 
 def _left_out() -> Iterator[Bug]:

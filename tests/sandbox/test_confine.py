@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from noughts.errors import FunctionFailed
+from noughts.errors import ProgramError
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.function import Confinement, FunctionPlayer
 
@@ -33,7 +33,7 @@ def said(tmp_path, source, memory=512, seconds=20):
         player.taken_as(TicTacToe(), "list")  # no shape is tried
         try:
             player.choose(TicTacToe(), TicTacToe().start())
-        except FunctionFailed as error:
+        except ProgramError as error:
             return str(error)
     return ""
 
@@ -49,6 +49,18 @@ def test_memory_is_limited(tmp_path):
 
 def test_files_are_limited(tmp_path):
     assert "File too large" in said(tmp_path, "open('big', 'wb').write(bytes(20 * 2**20))")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux")
+def test_files_are_limited_together(tmp_path):
+    write = "for name in range(40):\n    open(str(name), 'wb').write(bytes(2**24))"
+    assert "files of more than 256 MiB" in said(tmp_path, f"{write}\nimport time\ntime.sleep(9)")
+
+
+@pytest.mark.skipif(sys.platform != "linux" or os.getuid() != 0, reason="Linux, as root")
+def test_processes_of_root_are_limited(tmp_path):
+    fork = "import ctypes, time\nfor _ in range(7):\n    ctypes.CDLL(None).fork()\ntime.sleep(9)"
+    assert "more than 64 processes" in said(tmp_path, fork)
 
 
 def test_it_sees_little_of_our_environment(tmp_path, monkeypatch):

@@ -79,7 +79,7 @@ def test_nothing_outlives_noughts_when_it_is_killed(tmp_path, mark, name):
 def test_nothing_outlives_noughts_when_it_is_killed_while_a_program_starts(tmp_path, mark):
     """Nobody reads then what the keeper says."""
     ours, theirs = socket.socketpair()
-    words = [sys.executable, "-I", "-S", str(KEEPER), str(theirs.fileno()), sys.executable]
+    words = [sys.executable, "-I", "-S", str(KEEPER), str(theirs.fileno()), "", sys.executable]
     with ours, theirs:
         files = (theirs.fileno(),)
         keeper = subprocess.Popen(

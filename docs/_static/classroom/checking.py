@@ -3,8 +3,10 @@
 import io
 import json
 from contextlib import redirect_stderr, redirect_stdout
+from functools import lru_cache
 
 import running
+from remembering import KeepsState, Results
 
 from noughts import audit, find_game
 from noughts.analysis.game_record import Record
@@ -16,20 +18,24 @@ from noughts.players.function import Called
 from noughts.players.observation import plain_turn
 from noughts.players.shapes import Caller, Signature
 from noughts.sandbox.steps import COUNTER, Counter, counted
+from noughts.solving.api import solver_for
 
 
 class Watched(Called):
     """A function that announces each position before it is asked."""
 
-    def __init__(self, function, announce: running.Announce) -> None:
+    def __init__(self, function, announce: running.Announce, results=None) -> None:
         super().__init__(function)
         self.announce = announce
+        self.results = results
 
     def _ask(self, caller, position):
         turn = plain_turn(caller.game, position)
         self.announce(f"no answer to the position {caller.game.text(position, turn)}")
         answer = super()._ask(caller, position)
         self.announce("")
+        if self.results and self.results.wrong:
+            raise KeepsState
         return answer
 
 
@@ -54,6 +60,13 @@ def check(
 
     `show` is called with the same before the search for the bug's name.
     """
+    try:
+        return _checked(code, game_name, function, announce, show, golf)
+    except KeepsState:
+        return _checked(code, game_name, function, announce, show, golf, results=False)
+
+
+def _checked(code, game_name, function, announce, show, golf, results=True) -> str:
     counter = Counter()
     as_counted = (counted,) if golf else ()
     shown, names, error = running.executed(code, announce, *as_counted, **{COUNTER: counter})
@@ -63,11 +76,24 @@ def check(
         return json.dumps({"text": (shown + error)[: running.LONGEST]})
     game = find_game(game_name, files=False)
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-        player = Watched(names[function], announce)
         if golf:
             player = Counted(names[function], announce, game, counter)
-        found = audit(game, player, before_bug=lambda found: show(_report(found)))
+        else:
+            # Other games are for searches that are fast themselves.
+            of = results and game_name == "tictactoe" and Results(code, names, names[function])
+            player = Watched(names[function], announce, of)
+        found = audit(game, player, solver=_solver(game), before_bug=lambda one: show(_report(one)))
     return _report(found)
+
+
+@lru_cache(1)
+def _solver(game):
+    return solver_for(game)
+
+
+def prepare() -> None:
+    """Audit a short program, so that a check begins sooner: what it needs is loaded and solved."""
+    check("def choose(board, mark): return board.index(' ')", "tictactoe", "choose", len, len)
 
 
 def _report(found: Audit) -> str:

@@ -23,8 +23,15 @@ const ready = (async () => {
   return python;
 })();
 
+// Milliseconds without a question after which a check is prepared.
+const PAUSE = 1500;
+let preparing;
+
 ready.then(
-  () => postMessage({ ready: true }),
+  (python) => {
+    postMessage({ ready: true });
+    preparing ??= setTimeout(() => python.pyimport("checking").prepare(), PAUSE);
+  },
   () => {}, // the answer to the question says it
 );
 
@@ -32,6 +39,8 @@ const late = (text) => postMessage({ late: text });
 const show = (answer) => postMessage({ shown: JSON.parse(answer) });
 
 onmessage = async ({ data }) => {
+  clearTimeout(preparing);
+  preparing = 0; // what comes first prepares the rest
   try {
     const python = await ready;
     const answer = data.check

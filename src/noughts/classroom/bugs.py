@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import zip_longest
 from math import log
+from random import Random
 from typing import NamedTuple
 
 from noughts.classroom.faulty import (
@@ -50,8 +51,9 @@ FEW_MISSES = (1, 4)
 ENOUGH = 8
 # The positions in which all programs are compared at first; and if none fits in all positions.
 FIRST_COMPARED, NEAR = 150, 120
-# The number of free cells with which comparing programs is cheapest.
-CHEAPEST = 3
+# The number of free cells with which comparing programs is cheapest. A number of such positions is
+# compared first: they rule out most programs.
+CHEAPEST, CHEAP_COMPARED = 3, 24
 # From this number of free cells on, a search takes milliseconds.
 DEAR = 7
 # With fewer positions, only wrong choices among right scores are compared.
@@ -257,9 +259,12 @@ def named_bug(replies: Sequence[Answered], chance: bool | None = None) -> NamedB
 
 def _cheap_first(replies: Sequence[Answered]) -> list[Answered]:
     """Faults and right moves in turn, those first that rule programs out cheaply."""
-    cheap = sorted(replies, key=lambda one: abs(one.board.count(" ") - CHEAPEST))
+    mixed = Random(len(replies)).sample(replies, len(replies))  # neighbours are alike
+    cheap = sorted(mixed, key=lambda one: abs(one.board.count(" ") - CHEAPEST))
     pairs = zip_longest(*([one for one in cheap if one.wrong is wrong] for wrong in (True, False)))
-    return sorted((one for pair in pairs for one in pair if one), key=_is_dear)
+    turns = sorted((one for pair in pairs for one in pair if one), key=_is_dear)
+    first = [one for one in turns if one.board.count(" ") <= CHEAPEST + 1][:CHEAP_COMPARED]
+    return first + [one for one in turns if one not in first]
 
 
 def _is_dear(reply: Answered) -> bool:

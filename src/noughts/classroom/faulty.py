@@ -21,6 +21,9 @@ Replaced = Sequence[Sequence[str]]
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 KINDS = ["row"] * 3 + ["column"] * 3 + ["diagonal"] * 2
 NAMES = ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"]
+# Tests for whose turn it is, and for the kind of a line.
+TURNS = {"": "True", " on its own turns": "turn == me", " on the opponent's turns": "turn != me"}
+TESTS = {"row": "b - a == 1", "column": "b - a == 3", "diagonal": "b - a in (2, 4)"}
 # The orders in which programs try the cells: reading order, centre and corners first, by columns.
 ORDERS = [[*range(9)], [4, 0, 2, 6, 8, 1, 3, 5, 7], [0, 3, 6, 1, 4, 7, 2, 5, 8]]
 # Pieces of a program that count the depth, and the pieces of one that does not.
@@ -150,7 +153,11 @@ def _content() -> dict[str, Any]:
 
 
 def bugs_of(name: str, kind: str = "a minimax") -> list[Bug]:
-    return [Bug(kind=kind, **one) for one in _content()[name]]
+    shared = _content()["pieces"]
+    return [
+        Bug(about, mend, kind, [*chain(*(shared.get(str(each), [each]) for each in pieces))])
+        for about, mend, pieces in _content()["bugs"][name]
+    ]
 
 
 def program_of(name: str, bug: Bug, *further: Sequence[str], root: str = "") -> Program:
@@ -165,7 +172,7 @@ def programs() -> Iterator[Program]:
     """The programs with a bug, the likeliest first."""
     for bug in (
         *_missing_lines(), *_horizons(), *bugs_of("minimax"), *bugs_of("minimax_root"), *_sides(),
-        *_left_out(), *_of_one_mark(),
+        *_on_some_turns(), *_left_out(), *_of_one_mark(), *_of_two_cells(),
     ):  # fmt: skip
         for counted, winner in product(COUNTS, WINNERS):
             yield program_of("minimax", bug, *counted, *winner)
@@ -238,18 +245,37 @@ def _shifted() -> Iterator[Bug]:
 
 def _of_one_mark() -> Iterator[Bug]:
     """Lines of a kind that are taken for the other player's, or count for one player alone."""
-    tests = {"row": "b - a == 1", "column": "b - a == 3", "diagonal": "b - a in (2, 4)"}
-    for kind, test in tests.items():
+    named = {
+        f"{kind} {_cells(at)}": f"[a, b, c] == {[*at]}"
+        for at, kind in zip(LINES, KINDS, strict=True)
+    }
+    for kind, test in ({f"{kind}s": test for kind, test in TESTS.items()} | named).items():
         for whose, me, other in (
             ("its own", 'TABLE.get("me")', 'other(TABLE.get("me"))'),
             ("the opponent's", 'other(TABLE.get("me"))', 'TABLE.get("me")'),
         ):
-            mend = f"Look at the score of {whose} {kind}s."
+            mend = f"Look at the score of {whose} {kind}."
             piece = "board[a] for a", f"({other} if {test} else board[a]) for a"
             taken = "the opponent's" if whose == "its own" else "its own"
-            yield Bug(f"takes {whose} {kind}s for {taken}", mend, replaced=[piece])
+            yield Bug(f"takes {whose} {kind} for {taken}", mend, replaced=[piece])
             piece = "== board[c]]", f"== board[c] and not ({test} and board[a] == {me})]"
-            yield Bug(f"does not notice {whose} {kind}s", mend, replaced=[piece])
+            yield Bug(f"does not notice {whose} {kind}", mend, replaced=[piece])
+
+
+def _of_two_cells() -> Iterator[Bug]:
+    """Lines of a kind of which two cells are compared, or whose winner is looked up elsewhere."""
+    whole = "board[a] == board[b] == board[c]"
+    for (kind, test), (one, two) in product(TESTS.items(), combinations("abc", 2)):
+        about, mend = f"takes two marks of a {kind} for three", "Compare all three cells of a line."
+        piece = whole, f"(board[{one}] == board[{two}] if {test} else {whole})"
+        yield Bug(about, mend, replaced=[piece])
+    for kind, place in ("row", "a // 3"), ("column", "3 * a"):
+        about = f"takes a {kind} for that of a mark that stands elsewhere"
+        cell = f"board[{place} if {TESTS[kind]} else a]"
+        pieces = ("board[a] for", f"{cell} for"), ("c]]", f"c] and {cell} != ' ']")
+        for empty in (), (('board[a] != " " and ', ""),):  # three empty cells are equal, too
+            mend = f"The winner is the mark in the {kind} itself."
+            yield Bug(about, mend, replaced=(*pieces, *empty))
 
 
 def _apart(pieces: Replaced) -> Replaced:
@@ -295,16 +321,50 @@ def _horizons() -> Iterator[Bug]:
         yield Bug(about, "Search to the end of the game: it has nine plies.", replaced=[piece])
 
 
+def _on_some_turns() -> Iterator[Bug]:
+    """Loops that end too soon, on all turns or on one player's."""
+    for (turn, test), (about, mend, cells) in product(TURNS.items(), (
+        ("stops at the first cell that is taken where it looks ahead", _TAKEN,
+         "[cell for place, cell in enumerate(free(board)) if place == cell]"),
+        ("leaves a row at the first cell that is taken where it looks ahead", _TAKEN,
+         "[cell for cell in free(board) if {*range(cell - cell % 3, cell)} <= {*free(board)}]"),
+        ("returns after the first row where it looks ahead", _AFTER,
+         "[cell for cell in free(board) if cell < 3]"),
+    )):  # fmt: skip
+        piece = _on_turns(cells, test)
+        found = (
+            '" "\n    return found',
+            '" "\n    return {i: found[i] for i in found if found[i] > -99}',
+        )
+        for root in (), (found,):  # where all moves seem lost, it may find none
+            yield Bug(f"{about}{turn}", mend, replaced=[piece, *root])
+    for place, about, mend in (
+        ("0", "returns after the first move that it tries", _AFTER),
+        (
+            "-1",
+            "takes the last score in place of the best one",
+            "Keep the best score of all moves.",
+        ),
+    ):
+        for turn, old in (" on its own turns", "max(scores, default=-99)"), (
+            " on the opponent's turns", "min(scores, default=99)"
+        ):  # fmt: skip
+            yield Bug(f"{about}{turn}", mend, replaced=[(old, f"scores[{place}]")])
+
+
+def _on_turns(cells: str, test: str) -> tuple[str, str]:
+    """A piece with a loop over other cells on some turns."""
+    loop = "for cell in {}:\n        board[cell] = turn"
+    return loop.format("free(board)"), loop.format(f"({cells}, free(board))[not ({test})]")
+
+
 def _left_out() -> Iterator[Bug]:
     """Cells that the search leaves out; on a board with no other one it may fail."""
-    loop = "for cell in {}:\n        board[cell] = turn"
     ends = ((0,), (8,))
     turns = {"": (*ends, *LINES[:6]), " on its own turns": ends, " on the opponent's turns": ends}
-    tests = dict(zip(turns, ("True", "turn == me", "turn != me"), strict=True))
     for turn, cells in ((turn, cells) for turn, each in turns.items() for cells in each):
         about = f"leaves out {_cells(cells)} where it looks ahead{turn}"
-        left = f"sorted({{*free(board)}} - {{*{cells}}}) if {tests[turn]} else free(board)"
-        piece = loop.format("free(board)"), loop.format(left)
+        piece = _on_turns(f"sorted({{*free(board)}} - {{*{cells}}})", TURNS[turn])
         for end in EMPTY:
             yield Bug(about, "Try every free cell: range(9).", replaced=[piece, *end])
     for line in LINES[:6]:
@@ -313,6 +373,8 @@ def _left_out() -> Iterator[Bug]:
         unseen = 'if board[cell] == " "]', f'if board[cell] == " " and cell not in {line}]'
         for pieces in (unseen,), *((tried, *end) for end in EMPTY):
             yield Bug(f"never tries {_cells(line)}", mend, replaced=pieces)
+        root = [tuple(f"{each}\n        board[cell] = me" for each in tried)]
+        yield Bug(f"does not try {_cells(line)} for its own move", mend, replaced=root)
 
 
 def _bases() -> Iterator[Bug]:
@@ -392,6 +454,8 @@ RIGHT = [RootChoice(any_best, None), RootChoice(_first_of_set), RootChoice(any_b
 ROUNDED = [RootChoice(any_best), RIGHT[-1]]
 # Choices for scores that depend on the order of the cells.
 IN_ORDER = [*(RootChoice(first_best, order) for order in ORDERS), RootChoice(last_best), RIGHT[-1]]
+_TAKEN = "Go on with the next cell: continue, not break."
+_AFTER = "Put the return after the loop, not into it."
 _ZERO = "Write `is None`: 0 is false as well."
 _ON = "Try all moves before you choose."
 _LOW = "Begin with minus infinity as the best score."
@@ -402,6 +466,13 @@ WRONG: list[WrongChoice] = [
     (_kept(lambda cell, best, move: move == 0), "takes the cell 0 for no cell yet", _ZERO),
     (_until(lambda score: score > 0), "takes the first win that it finds", _ON),
     (_until(lambda score: score >= 0), "takes the first move that does not lose", _ON),
+    (lambda cells, found: first_best([c for i, c in enumerate(cells) if c == i], found),
+     "stops at the first cell that is taken", _TAKEN),
+    (lambda cells, found: first_best(
+        [c for c in cells if {*range(c - c % 3, c)} <= {*cells}], found),
+     "leaves a row at the first cell that is taken", _TAKEN),
+    (lambda cells, found: first_best([c for c in cells if c < 3], found),
+     "returns after the first row", _AFTER),
     (winning_only, "finds no move whose score is above the best score that it begins with",
      f"{_LOW[:-1]}, and return the move."),
     (lambda cells, found: Moves([4] if 4 in found else first_best(cells, found)),

@@ -219,7 +219,9 @@ class FunctionPlayer(ChildPlayer):
         arguments += self.worker_options
         if self.confinement and self.confinement.readable:
             arguments += [OWN, *self.confinement.readable]
-        return LineProcess(self.confinement.command(arguments) if self.confinement else arguments)
+        if not self.confinement:
+            return LineProcess(arguments)
+        return LineProcess(self.confinement.command(arguments), str(self.confinement.folder))
 
     def changes(self, talk: Callable[[], object]) -> tuple[str, ...]:
         """The names of globals in the function's file, or modules beside it, that `talk` changes.

@@ -5,6 +5,7 @@ whether it sees the marks. The shape of `docs/auditor.md` is tried first.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from random import Random
 from typing import Any
@@ -32,6 +33,8 @@ OF_COLUMNS = ("cell", "cell-from-1", "move,score", "score,move")
 # are found, fewer if a game has more cells than SMALL; and the most free cells for a search to the
 # end of the game.
 FEW, TELLING, GAMES, SMALL, MOST_FREE = 4, 16, 600, 9, 5
+# Games whose boards are kept.
+GAMES_KEPT = 4
 # A rarer shape needs this number of right answers more: a faulty program has some by chance.
 CLEARLY = 2
 # If no shape has legal answers on all of the few boards, one telling board in four may lack one.
@@ -65,7 +68,8 @@ def found_shape(game: Game[Any], signature: Signature, call: Try) -> Shape | Non
     usual = Caller(game, signature)
     if usual.form == Form.NAMES:
         return usual.shape
-    few, telling = _boards(game)
+    rules: Any = game
+    few, telling = _boards(rules)
     found, slow = _best_shape(game, usual, call, (few, 0), telling)
     if not found and not slow:  # a program may fail in some positions, which are among the few
         found, slow = _best_shape(game, usual, call, (telling, len(telling) // MISSED), telling)
@@ -184,6 +188,7 @@ def _outcome(game: Game[Any], position: Any) -> int:
     return max(-_outcome(game, game.play(position, move)) for move in game.moves(position))
 
 
+@lru_cache(GAMES_KEPT)
 def _boards(game: Game[Any]) -> tuple[list[Any], list[Any]]:
     """Positions of random games: some with the fewest moves, and some with few right ones.
 

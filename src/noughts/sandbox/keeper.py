@@ -1,6 +1,6 @@
 """Keeps a stranger's program, and ends all processes that it starts. Started by `process.py`.
 
-    python -I -S keeper.py SOCKET COMMAND ARGUMENT...
+    python -I -S keeper.py SOCKET FOLDER COMMAND ARGUMENT...
 
 It runs between noughts and the program, on systems with POSIX sessions. On Linux it is a
 "subreaper": a process of any session whose parent has ended becomes its child, so the keeper finds
@@ -8,7 +8,9 @@ every process that the program has started. Elsewhere it ends the program's proc
 
 It imports nothing of noughts; the socket connects them. The keeper sends an empty line when the
 program runs, or the reason why it does not. It ends the program when it receives a byte or noughts
-has ended. Finally it sends one more line, and exits with the program's status.
+has ended, and if FOLDER is not empty, also if the program runs too many processes, as root may, or
+writes too much there. Finally it sends one more line, with this reason if there is one, and exits
+with the program's status.
 """
 
 import ctypes
@@ -25,10 +27,13 @@ from contextlib import suppress
 PAUSE = 0.001
 # From Linux's <sys/prctl.h>: PR_SET_CHILD_SUBREAPER, PR_SET_PDEATHSIG.
 SUBREAPER, DEATH_SIGNAL = 36, 1
+# The most processes of a program with a folder, the most bytes of all files in it, and the seconds
+# between two looks.
+MOST_PROCESSES, MOST_BYTES, LOOK = 64, 256 * 2**20, 0.1
 DEAF_TO = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
 
 
-def main(number: str, *command: str) -> None:
+def main(number: str, folder: str, *command: str) -> None:
     """Run the program, end everything that it has started, and exit with its status."""
     wire = socket.socket(fileno=int(number))
     wire.set_inheritable(False)
@@ -52,8 +57,8 @@ def main(number: str, *command: str) -> None:
     for stream in range(3):
         os.dup2(nothing, stream)
     _say(wire, "")
-    status = _wait(wire, ended, program)
-    _say(wire, "")
+    status, why = _wait(wire, ended, program, folder)
+    _say(wire, why)
     # End with the program's status or signal, for noughts to see.
     code = os.waitstatus_to_exitcode(status)
     if code >= 0:
@@ -81,16 +86,44 @@ def _wakes_when_one_ends() -> socket.socket:
     return ended
 
 
-def _wait(wire: socket.socket, ended: socket.socket, program: int) -> int:
-    """Wait for the program's end or a request of noughts, end everything, and return the status."""
-    status = None
-    while status is None:
-        readable, _, _ = select.select([wire, ended], [], [])
+def _wait(wire: socket.socket, ended: socket.socket, program: int, folder: str) -> tuple[int, str]:
+    """Wait for the program's end or a request of noughts, and end everything.
+
+    Return the program's status, and the limit that it exceeded.
+    """
+    status, why = None, ""
+    usage = _usage(folder) if folder else (0, 0)
+    while status is None and not why:
+        readable, _, _ = select.select([wire, ended], [], [], LOOK if folder else None)
         if wire in readable:
             break
-        ended.recv(64)
-        status = _reap(program)
-    return _end_all(program, status)
+        if ended in readable:
+            ended.recv(64)
+            status = _reap(program)
+        if folder and (now := _usage(folder)) != usage:
+            usage, why = now, _excess(folder)
+    return _end_all(program, status), why
+
+
+def _usage(folder: str) -> tuple[int, int]:
+    """Rough numbers of all threads, and of the bytes free in the folder's file system."""
+    with open("/proc/loadavg", "rb") as file:  # noqa: PTH123
+        threads = int(file.read().split()[3].partition(b"/")[2])
+    disk = os.statvfs(folder)
+    return threads * 8 // MOST_PROCESSES, disk.f_bavail * disk.f_frsize * 8 // MOST_BYTES
+
+
+def _excess(folder: str) -> str:
+    """The limit that the program exceeds, in words; empty if none."""
+    if len(_ours()) > MOST_PROCESSES:
+        return f"it ran more than {MOST_PROCESSES} processes"
+    used = 0
+    for place, _, files in os.walk(folder):
+        for name in files:
+            with suppress(OSError):
+                used += os.lstat(f"{place}/{name}").st_size
+    most = f"it wrote files of more than {MOST_BYTES >> 20} MiB together"
+    return most if used > MOST_BYTES else ""
 
 
 def _reap(program: int) -> int | None:
@@ -119,11 +152,16 @@ def _end_all(program: int, status: int | None) -> int:
 
 def _groups() -> set[int]:
     """The process groups of everything that the program has started and that still runs."""
+    return {*_ours().values()} - {os.getpgrp()}
+
+
+def _ours() -> dict[int, int]:
+    """This process and its descendants, with their groups."""
     found = dict(_processes())
     ours = {os.getpid()}
     while more := {each for each, (parent, _) in found.items() if parent in ours} - ours:
         ours |= more
-    return {group for each, (_, group) in found.items() if each in ours} - {os.getpgrp()}
+    return {each: group for each, (_, group) in found.items() if each in ours}
 
 
 def _processes() -> Iterable[tuple[int, tuple[int, int]]]:

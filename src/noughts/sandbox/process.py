@@ -48,10 +48,12 @@ Answer = TypeVar("Answer")
 class KeptProgram:
     """A command that runs under a keeper (`keeper.py`); on Windows it runs alone.
 
+    With a folder, Linux limits the files that it writes there, and its processes.
+
     Raises OSError if it cannot be started. `process` has the program's pipes and exit status.
     """
 
-    def __init__(self, arguments: list[str]) -> None:
+    def __init__(self, arguments: list[str], folder: str = "") -> None:
         self._mark = secrets.token_hex(16)
         self._wire: socket.socket | None = None
         if sys.platform == "win32":
@@ -59,7 +61,8 @@ class KeptProgram:
             return
         self._wire, theirs = socket.socketpair()
         with theirs:
-            command = [sys.executable, "-I", "-S", str(KEEPER), str(theirs.fileno()), *arguments]
+            keeper = [sys.executable, "-I", "-S", str(KEEPER), str(theirs.fileno())]
+            command = [*keeper, folder if sys.platform == "linux" else "", *arguments]
             self.process = _popen(command, (theirs.fileno(),), {ENVIRONMENT_MARK: self._mark})
         if (said := _next_line(self._wire)) != "\n":
             self._wire.close()
@@ -67,7 +70,8 @@ class KeptProgram:
                 self.process.kill()
             raise OSError(said.strip() or "its keeper has ended")
         mark = f"{ENVIRONMENT_MARK}={self._mark}".encode()
-        self._watching = Thread(target=_watch, args=(self._wire, mark), daemon=True)
+        self._last: list[str] = []
+        self._watching = Thread(target=_watch, args=(self._wire, mark, self._last), daemon=True)
         self._watching.start()
 
     def used(self) -> float | None:
@@ -84,6 +88,13 @@ class KeptProgram:
         while more := {each for each, (parent, _) in found.items() if parent in ours} - ours:
             ours |= more
         return sum(found[each][1] for each in ours & set(found)) / os.sysconf("SC_CLK_TCK")
+
+    def excess(self) -> str:
+        """The limit for which its keeper has ended it, in words; empty if there is none."""
+        if self._wire is None:
+            return ""
+        self._watching.join(SECONDS_TO_QUIT)
+        return "".join(self._last).strip()
 
     def end(self) -> None:
         if self._wire is None:
@@ -123,9 +134,10 @@ def _next_line(wire: socket.socket) -> str:
     return ""
 
 
-def _watch(wire: socket.socket, mark: bytes) -> None:
+def _watch(wire: socket.socket, mark: bytes, last: list[str]) -> None:
     """Wait for the keeper's end; if the program has killed it, do its work. Runs in a thread."""
-    if not _next_line(wire):
+    last.append(_next_line(wire))
+    if not last[0]:
         # Kill all processes with this in their environment, until none is left; only on Linux.
         found = True
         while found:
@@ -146,15 +158,15 @@ class LineProcess:
     Raises ProgramEnded if it cannot be started.
     """
 
-    def __init__(self, arguments: list[str]) -> None:
+    def __init__(self, arguments: list[str], folder: str = "") -> None:
         try:
-            kept = KeptProgram(arguments)
+            kept = KeptProgram(arguments, folder)
         except OSError as error:
             raise ProgramEnded(f"cannot be started: {error}") from None
         self._process = kept.process
         self._wires = _Wires(self._process)
         self._close = finalize(self, _end, kept, self._wires)
-        self._used = kept.used
+        self._used, self._excess = kept.used, kept.excess
         self._waited = self.took = 0.0
 
     def write(self, *lines: str) -> None:
@@ -209,7 +221,7 @@ class LineProcess:
             self._process.wait(SECONDS_TO_QUIT)
         code = self._process.returncode
         how = "closed its output" if code is None else _how_it_ended(code)
-        last = self._wires.last_error()
+        last = self._excess() or self._wires.last_error()
         return ProgramEnded(f"{how}: {last}" if last else how)
 
 

@@ -51,11 +51,12 @@ OWN_PATH = Path(__file__).resolve()
 REFUSED = "noughts.refused"
 READING = ("open", "os.listdir", "os.scandir", REFUSED)
 # The actions of further audit events, which a submission may not do.
-NETWORK, SIGNALS = "use the network", "send signals"
+NETWORK, SIGNALS, PROGRAMS = "use the network", "send signals", "start programs"
 FORBIDDEN = {
     **dict.fromkeys(("socket.connect", "socket.bind", "socket.sendto", "socket.sendmsg"), NETWORK),
     **dict.fromkeys(("socket.getaddrinfo", "socket.gethostbyname"), NETWORK),
     **dict.fromkeys(("os.kill", "os.killpg"), SIGNALS),
+    **dict.fromkeys(("subprocess.Popen", "os.exec", "os.posix_spawn", "os.system"), PROGRAMS),
 }
 # The key of an answer's question: they are counted, so that no answer is taken for another's.
 NUMBER = "number"
@@ -126,7 +127,7 @@ BUILT: dict[str, Callable[[Any], Any]] = {
 class ReadingGuard:
     """Refuses reading outside a program's folder and Python's library, networks and signals.
 
-    It keeps the attempts.
+    It refuses further programs, too, and keeps the attempts.
 
     It is for reports: a program can get around it, but not around Landlock (`confine.py`).
     """

@@ -254,11 +254,8 @@ _NO_TYPES: dict[str, Any] = {"type_params": []} if sys.version_info >= (3, 12) e
 
 
 def members(cls: type) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for base in reversed(cls.__mro__):
-        if base is not object:
-            found |= {name: plain_rule(member) for name, member in vars(base).items()}
-    return found
+    bases = [base for base in reversed(cls.__mro__) if base is not object]
+    return {name: plain_rule(member) for base in bases for name, member in vars(base).items()}
 
 
 def plain_rule(member: Any) -> Any:
@@ -337,8 +334,7 @@ class _Reader:
         self.seen: dict[int, object] = {}  # by address; kept, so that no address is used twice
 
     def read(self, thing: Any) -> None:
-        thing = plain_rule(thing)
-        kind = type(thing)
+        kind = type(thing := plain_rule(thing))
         if kind in ATOMS:
             self.parts.append(f"{kind.__name__} {thing!r}")
         elif kind is tuple:

@@ -280,7 +280,7 @@ class Knowledge(Generic[P]):
         return 0.5
 
     def natural_moves(self, position: P) -> Iterable[int]:
-        """The moves of a level that does not search: all but those that no beginner thinks of."""
+        """The moves that a beginner thinks of, for a level that does not search."""
         return self.moves(position)
 
     def can_win_next(self, position: P) -> bool:

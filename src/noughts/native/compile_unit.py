@@ -88,10 +88,9 @@ class CompileUnit(dict[FunctionType, Any]):
         return {**OPTIONS, **(OF_RULES if self.of_user else CARE)}
 
     def clone(self, function: FunctionType) -> FunctionType:
-        function = source.plain_rule(function)
         exact = bool(self.of_user) or not source.is_own(function)
         shift = shift_of(self.wide_bits, exact) if self.wide_bits else None
-        return rewritten(function, self.of_user, shift, self.positions)
+        return rewritten(source.plain_rule(function), self.of_user, shift, self.positions)
 
     def stand_in(self, function: FunctionType) -> Any:
         if self.of_user and function in BITS:
@@ -179,8 +178,7 @@ class _Parents(ast.NodeTransformer):
             attribute = node.func.attr
             classes, first = self._meant(node.func.value)
             cls = next((each for each in classes if attribute in vars(each)), object)
-            function = source.plain_rule(vars(cls).get(attribute))
-            if isinstance(function, FunctionType):
+            if isinstance(function := source.plain_rule(vars(cls).get(attribute)), FunctionType):
                 name = f"{attribute} of {self.line.index(cls)}"  # no name of the rules' own
                 self.found[name] = function
                 node.func = ast.Name(name, ast.Load())

@@ -156,7 +156,7 @@ def wins(game: Knowledge[Any], position: Any, after: Any) -> bool:
 
 
 def safe_moves(game: Knowledge[Any], position: Any, choice: Choice) -> None:
-    """Choose from the natural moves that do not lose at once; if none, from all natural ones."""
+    """Choose from the natural moves that do not lose immediately; if none, from all of them."""
     choice.count = 0
     for move in game.natural_moves(position):
         after = game.play(position, move)

@@ -264,11 +264,8 @@ def plain_rule(member: Any) -> Any:
 
 
 def methods(cls: type) -> dict[str, FunctionType]:
-    return {
-        name: member
-        for name, member in members(cls).items()
-        if isinstance(member, FunctionType) and not name.startswith("__")
-    }
+    rules = {name: member for name, member in members(cls).items() if not name.startswith("__")}
+    return {name: member for name, member in rules.items() if isinstance(member, FunctionType)}
 
 
 # Content.

@@ -202,7 +202,7 @@ class RowKnowledge(MarksKnowledge):
                 left -= 1
 
     def natural_moves(self, position: Marks) -> Iterator[int]:
-        """On large boards the cells that win or stop a win; if there are none, cells beside a mark."""
+        """On large boards the cells that win or stop a win; otherwise those beside a mark."""
         choice = self.game.all_cells
         if self.picks_cells(position):
             choice = self.urgent(position) or self.near(position.mine | position.theirs, 1)

@@ -283,6 +283,26 @@ def test_a_correct_player_that_keeps_or_names_its_board_otherwise_never_loses(tm
     assert found.verdict == AuditVerdict.NEVER_LOSES
 
 
+SMALL_LETTERS = """
+def choose(board):
+    for line in (0, 1, 2), (3, 4, 5), (6, 7, 8):
+        cells = [board[i] for i in line]
+        if cells.count("x") == 2 and " " in cells:
+            return line[cells.index(" ")]
+    return board.index(" ")
+"""
+
+
+@each("x, o", ["xo"], large=["xo", "X0", ("Х", "О")])  # noqa: RUF001  # the last two are Cyrillic
+def test_the_marks_are_the_letters_that_a_program_compares_with(tmp_path, x, o):
+    """Its moves are legal also on boards of X and O, where it sees no row."""
+    path, game = tmp_path / f"homework{ord(x)}.py", TicTacToe()
+    path.write_text(SMALL_LETTERS.replace('"x"', f'"{x}"') + f"OTHER = '{o}'\n", "utf-8")
+    with FunctionPlayer(f"{path}:choose") as player:
+        assert game.name(player.choose(game, game.parse("3/oo1/xx1 x")[0])) == "c1"
+        assert player.caller(game).shape.marks == (x, o, " ")
+
+
 NO_COLUMN = """
 def choose(board):
     free = [(i, j) for i in range(3) for j in range(2) if board[i][j] is None]

@@ -185,7 +185,7 @@ class FunctionPlayer(ChildPlayer):
                 return {"failed": str(error)}
 
         with trial:
-            return found_shape(game, self.signature, ask)
+            return found_shape(game, self.signature, ask, self.source)
 
     def taken_as(self, game: Game[P], shape: str = "") -> str:
         """The shape in words, if it is not the usual one.
@@ -310,7 +310,7 @@ class Called:
             signature = Signature(*self._callee.parameters())
             if why := signature.why_not(self.name):
                 raise errors.FunctionFailed(f"{self.name} cannot be called: {why}.")
-            shape = found_shape(game, signature, self._ask)
+            shape = found_shape(game, signature, self._ask, self.source)
             self._caller = Caller(game, signature, shape)
         try:
             return move_of(self._caller, position, self._ask(self._caller, position))

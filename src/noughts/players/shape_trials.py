@@ -4,7 +4,9 @@ Some boards that are nearly full show whether its answers are legal, and some wi
 whether it sees the marks. The shape of `docs/auditor.md` is tried first.
 """
 
+from ast import Constant, parse, walk
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import product
 from random import Random
@@ -51,11 +53,15 @@ PATIENT = len(LIKELY)
 # A layout and marks that are both rare are not tried: the product of their ranks is at most this.
 RAREST = 100
 
+# The letters of programs without X and O, Cyrillic ones among them, and how they write free cells.
+LETTERS = ("x", "o"), ("X", "0"), ("x", "0"), ("Х", "О"), ("х", "о"), ("❌", "⭕")  # noqa: RUF001
+FREE = " ", None, "", "_", ".", "-"
+
 # Calls the function in a position.
 Try = Callable[[Caller, Any], dict[str, Any] | None]
 
 
-def found_shape(game: Game[Any], signature: Signature, call: Try) -> Shape | None:
+def found_shape(game: Game[Any], signature: Signature, call: Try, source: str = "") -> Shape | None:
     """The shape in which the function plays; None if it plays in none.
 
     The usual one if it is too slow to find out.
@@ -64,20 +70,28 @@ def found_shape(game: Game[Any], signature: Signature, call: Try) -> Shape | Non
         game: the game.
         signature: the function's parameters.
         call: returns its answer in a position; None if it is too slow.
+        source: the text of its file, which shows the marks that it compares with.
     """
     usual = Caller(game, signature)
     if usual.form == Form.NAMES:
         return usual.shape
     rules: Any = game
     few, telling = _boards(rules)
-    found, slow = _best_shape(game, usual, call, (few, 0), telling)
+    likely = [*_encodings(usual, _marks(game, source))]
+    found, slow = _best_shape(game, usual, call, (few, 0), telling, likely)
     if not found and not slow:  # a program may fail in some positions, which are among the few
-        found, slow = _best_shape(game, usual, call, (telling, len(telling) // MISSED), telling)
+        allowed = telling, len(telling) // MISSED
+        found, slow = _best_shape(game, usual, call, allowed, telling, likely)
     return usual.shape if slow and not found else found
 
 
 def _best_shape(
-    game: Game[Any], usual: Caller, call: Try, tried: tuple[list[Any], int], telling: list[Any]
+    game: Game[Any],
+    usual: Caller,
+    call: Try,
+    tried: tuple[list[Any], int],
+    telling: list[Any],
+    likely: Sequence[Shape],
 ) -> tuple[Shape | None, bool]:
     """The shape with most right answers among those with legal ones; whether it was too slow.
 
@@ -85,7 +99,7 @@ def _best_shape(
     """
     best: Shape | None = None
     most, slow, refuted = -CLEARLY, False, False
-    left = [usual.shape]
+    left = [usual.shape._replace(marks=likely[0].marks)]
     for number, shape in enumerate(left):
         if most == len(telling):
             break
@@ -96,7 +110,7 @@ def _best_shape(
         if number == 0:
             if callers and callers[0].shape == shape:
                 return shape, slow
-            left += _encodings(usual)
+            left += likely
             refuted = not late
         if late:  # perhaps it waits for ever for a free cell, as it writes them
             left[number + 1 :] = [one for one in left[number + 1 :] if one[:2] in LIKELY][:PATIENT]
@@ -120,7 +134,19 @@ def _has_rows(game: Game[Any]) -> bool:
     return game.columns > 0 and game.cells % game.columns == 0
 
 
-def _encodings(usual: Caller) -> Iterator[Shape]:
+def _marks(game: Game[Any], source: str) -> list[tuple[Any, Any, Any]]:
+    """The marks to try: if the program's text has no X and O, its own letters first."""
+    if {*game.marks} != {"X", "O"}:
+        return [MARKS[0]]
+    letters: set[Any] = set()
+    with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
+        letters = {one.value for one in walk(parse(source)) if isinstance(one, Constant)}
+    pairs = [] if {"X", "O"} <= letters else [pair for pair in LETTERS if {*pair} <= letters]
+    own = [(*pair, free) for pair in pairs for free in FREE]
+    return [*own, *(marks for marks in MARKS if marks not in own)]
+
+
+def _encodings(usual: Caller, marks: Sequence[tuple[Any, Any, Any]]) -> Iterator[Shape]:
     """The layouts, marks and orders of parameters, the likeliest first."""
     signature = usual.signature
     orders: list[tuple[str, ...]] = [()]
@@ -129,7 +155,6 @@ def _encodings(usual: Caller) -> Iterator[Shape]:
     elif signature.meanings(("mark", "board")) != signature.meanings():
         orders.append(("mark", "board"))
     layouts = [one for one in LAYOUTS if one in FLAT or _has_rows(usual.game)]
-    marks = [*MARKS] if {*usual.game.marks} == {"X", "O"} else [MARKS[0]]
     ranks = product(range(len(layouts)), range(len(marks)))
     pairs = [(i, j) for i, j in ranks if (i + 1) * (j + 1) <= RAREST]
     for order, (i, j) in product(orders, sorted(pairs, key=sum)):

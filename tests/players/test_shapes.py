@@ -344,9 +344,13 @@ def test_a_function_that_fits_no_shape_is_said_to(tmp_path):
     path.write_text("def choose(board, mark):\n    return None\n")
     with FunctionPlayer(f"{path}:choose") as player:
         assert player.taken_as(TicTacToe()).startswith("taken, since no usual shape fits, as ")
-    path.write_text("def choose(x_bits, o_bits):\n    return min({*range(9)} - {x_bits >> 1})\n")
-    with FunctionPlayer(f"{path}:choose") as player, pytest.raises(AnswerNotUnderstood):
-        player.choose(TicTacToe(), TicTacToe().start())  # a guess is no fault of the function
+    for parameters, returned in (
+        ("x_bits, o_bits", "min({*range(9)} - {x_bits >> 1})"),
+        ("game, player", "game.available_moves()[0]"),  # of a game's class in another file
+    ):
+        path.write_text(f"def choose({parameters}):\n    return {returned}\n")
+        with FunctionPlayer(f"{path}:choose") as player, pytest.raises(AnswerNotUnderstood):
+            player.choose(TicTacToe(), TicTacToe().start())  # no fault of the function
 
 
 def test_of_several_names_capitals_and_abstract_classes_do_not_count(tmp_path):

@@ -203,10 +203,11 @@ class FunctionPlayer(ChildPlayer):
         return shape_in_words(self.function, self.caller(game))
 
     def _hinted(self, error: errors.ProgramError) -> errors.ProgramError:
-        if isinstance(error, errors.FunctionFailed) and self._caller and not self._caller.fits:
-            # A game object of its own has methods that no board of ours has.
-            if self._caller.is_guess or "AttributeError" in str(error):
-                return errors.AnswerNotUnderstood(str(error))
+        caller = self._caller
+        # Perhaps it wants a game of its own class, which has methods that no board of ours has.
+        guess = caller and not caller.fits and (caller.is_guess or "AttributeError" in str(error))
+        if guess and isinstance(error, errors.FunctionFailed):
+            return errors.AnswerNotUnderstood(str(error))
         said = {meaning for meaning, name, _ in self.signature.meanings() if meaning == name}
         if said & {"board", "mark"} or not isinstance(error, errors.BadAnswer):
             return error

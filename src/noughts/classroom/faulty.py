@@ -309,7 +309,10 @@ def _cells(line: Sequence[int]) -> str:
 def _sides() -> Iterator[Bug]:
     for bug in bugs_of("fixed"):
         for marks in ("X", "O"), ("O", "X"):
-            pieces = [(old, new.format(*marks)) for old, new in bug.replaced]
+            pieces = [
+                (old, new.replace("{0}", marks[0]).replace("{1}", marks[1]))
+                for old, new in bug.replaced
+            ]
             about, mend = (text.format(*marks) for text in bug[:2])
             yield bug._replace(about=about, mend=mend, replaced=pieces)
 

@@ -17,6 +17,7 @@ from noughts.games.mnk import MNK
 from noughts.games.nim import Nim
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
+from noughts.players.function import FunctionPlayer
 from noughts.players.limited import LimitedPlayer
 from noughts.players.mcts import MonteCarloPlayer
 from noughts.players.measure import defeats
@@ -377,3 +378,18 @@ def test_an_audit_loads_no_reader_of_boards():
     code = "import sys, noughts.classroom.audit; print('unicodedata' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
+
+
+def test_a_program_in_a_file_loses_in_games_what_its_answers_lose_and_its_bug_is_named(tmp_path):
+    path = tmp_path / "homework.py"
+    path.write_text("def choose(board, mark):\n    return board.index(' ')\n")
+    with FunctionPlayer(f"{path}:choose") as player:
+        found = audit(GAME, player)
+    assert found.bug
+    assert "first free cell" in found.bug.bugs[0].about
+    assert (found.state, found.stopped) == (None, "")
+    for side in found.sides:
+        expected = seen(CHOOSERS["first"], "XO"[side.seat])
+        assert (side.steady, side.asked) == (True, len(expected.asked))
+        assert side.loss
+        assert len(side.loss.moves) == expected.lost

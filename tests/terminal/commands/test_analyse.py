@@ -298,6 +298,7 @@ WRONG = {
     "two lines": (["--position", "xxx/ooo/3 x"], "has a line"),
     "a wrong move from a position": (["--position", "3/1x1/3", "--moves", "b2"], "Move 1: b2"),
     "no such game": (["tictactoo"], "Did you mean tictactoe?"),
+    "a board": (["xo.|.x.|..o"], "write noughts 'xo.|.x.|..o'"),
     "a board too large": (["mnk:21,20,5"], "420 cells"),
     "a word for a size": (["mnk:a"], "whole numbers"),
     "too many sizes": (["mnk:3,3,3,3"], "takes 3 whole numbers"),

@@ -149,7 +149,7 @@ class GameType(click.ParamType):  # type: ignore[type-arg]  # generic since Clic
         try:
             game = find_game(value)
         except NoughtsError as error:
-            self.fail(str(error), param, ctx)
+            self.fail(_board_instead(value) or str(error), param, ctx)
         if self.checked and is_file(value):
             # Check the rules of a game briefly, unless `--unchecked` is given.
             from noughts.laws.required import require, trust  # not needed for noughts' own games
@@ -164,6 +164,19 @@ class GameType(click.ParamType):  # type: ignore[type-arg]  # generic since Clic
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         return [_GameItem(name) for name in ENTRIES if name.startswith(incomplete.lower())]
+
+
+def _board_instead(value: str) -> str:
+    """What to write, if somebody gives a board in place of a game; empty if it is none."""
+    from noughts.records.anything import identify  # not needed for games
+
+    with suppress(NoughtsError):
+        if (found := identify(value, files=False)) and found.kind == "board":
+            return (
+                f"{value!r} is a board, not a game: write noughts {value!r}, or add "
+                f"--position {value!r} to the command with {found.game}."
+            )
+    return ""
 
 
 class LevelType(click.ParamType):  # type: ignore[type-arg]  # generic since Click 8.4 only

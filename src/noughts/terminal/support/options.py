@@ -167,7 +167,7 @@ class GameType(click.ParamType):  # type: ignore[type-arg]  # generic since Clic
 
 
 def _board_instead(value: str) -> str:
-    """What to write, if somebody gives a board in place of a game; empty if it is none."""
+    """An error with the command to write, if the value is a board; otherwise empty."""
     from noughts.records.anything import identify  # not needed for games
 
     with suppress(NoughtsError):

@@ -5,13 +5,15 @@ import pytest
 from noughts.games.registry import find_game
 from noughts.players.tuples import TUPLE_BITS, chosen_tuples
 from noughts.search.memory import WORD_SIZE, words_of
+from tests.each import each
 
 
 # The turns and reflections that leave the rules as they are.
-@pytest.mark.parametrize(
+@each(
     ("spec", "images"),
-    [("tictactoe", 8), ("mnk:4,3,3", 4), ("connectfour:5,4", 2), ("othello:4", 8), ("hex:3", 2),
-     ("domineering:4,4", 4), ("mnk:3,3,3,misere", 8), ("nim", 1), ("kalah:2,2", 1)],
+    [("tictactoe", 8), ("mnk:4,3,3", 4), ("hex:3", 2), ("domineering:4,4", 4),
+     ("mnk:3,3,3,misere", 8), ("nim", 1), ("kalah:2,2", 1)],
+    large=[("connectfour:5,4", 2), ("othello:4", 8)],
 )  # fmt: skip
 def test_tuples_have_the_images_that_the_rules_allow(spec, images):
     assert {len(each) for each in chosen_tuples(find_game(spec), 0)} == {images}

@@ -29,7 +29,7 @@ NODES = 20_000
 
 
 def measure(rounds: int = 200) -> Section:
-    """Matches of so many games each, from both seats, in every game of the menu.
+    """Play each level against the one before it, from both seats, in every game of the menu.
 
     Args:
         rounds: the games of a match, fewer if they take long.

@@ -51,8 +51,8 @@ FEW_MISSES = (1, 4)
 ENOUGH = 8
 # The positions in which all programs are compared at first; and if none fits in all positions.
 FIRST_COMPARED, NEAR = 150, 120
-# The number of free cells with which comparing programs is cheapest. The first
-# CHEAP_COMPARED positions have that number of them: most programs fail there.
+# The number of free cells with which comparing programs is cheapest, and the number of positions
+# with few free cells that are compared first: most programs fail there.
 CHEAPEST, CHEAP_COMPARED = 3, 24
 # From this number of free cells on, a search takes milliseconds.
 DEAR = 7

@@ -138,9 +138,10 @@ def _own(spec: str, seed: Seed) -> Player | None:
         return PolicyPlayer(spec, seed) if is_policy(spec) else FunctionPlayer(spec)
     command, _, arguments = spec.partition(" ")
     if command.lower().endswith(".py") and not arguments:
-        if not Path(command).expanduser().is_file():
+        file = Path(command).expanduser()
+        if not file.is_file():
             raise UnknownPlayer(f"There is no file {command}.")
-        if name := usual_function(Path(command).expanduser()):
+        if name := usual_function(file):
             return FunctionPlayer(f"{command}:{name}")
         raise UnknownPlayer(
             f"{command} needs a function: write {command}:choose, or for a program that speaks "

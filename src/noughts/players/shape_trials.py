@@ -78,15 +78,14 @@ def found_shape(game: Game[Any], signature: Signature, call: Try, source: str = 
     rules: Any = game
     few, telling = _boards(rules)
     likely = [*_encodings(usual, _marks(game, source))]
-    found, slow = _best_shape(game, usual, call, (few, 0), telling, likely)
+    found, slow = _best_shape(usual, call, (few, 0), telling, likely)
     if not found and not slow:  # a program may fail in some positions, which are among the few
         allowed = telling, len(telling) // MISSED
-        found, slow = _best_shape(game, usual, call, allowed, telling, likely)
+        found, slow = _best_shape(usual, call, allowed, telling, likely)
     return usual.shape if slow and not found else found
 
 
 def _best_shape(
-    game: Game[Any],
     usual: Caller,
     call: Try,
     tried: tuple[list[Any], int],
@@ -97,6 +96,7 @@ def _best_shape(
 
     A function that fails in the usual shape is not taken to have it.
     """
+    game = usual.game
     best: Shape | None = None
     most, slow, refuted = -CLEARLY, False, False
     left = [usual.shape._replace(marks=likely[0].marks)]

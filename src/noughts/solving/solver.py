@@ -15,7 +15,6 @@ from noughts.search.depth import refuse_repeating
 from noughts.solving.book import Book
 from noughts.solving.driver import MEMORY, Limits, Progress
 from noughts.solving.engine import UNKNOWN, Engine
-from noughts.source import is_own
 from noughts.value import BASE, DRAW, INFINITY, OPEN, Certainty, Value, flip_bounds, to_child
 
 
@@ -188,8 +187,7 @@ class Solver(ExactSolver[P]):
         progress: Progress | None = None,
         unchecked: bool = False,
     ) -> None:
-        if not is_own(type(game)):
-            require(game, unchecked)
+        require(game, unchecked)
         refuse_repeating(game)
         self.game = game
         self.budget = budget

@@ -288,6 +288,7 @@ def test_a_sitting_within_another_takes_no_time_of_its_own():
     solver = Solver(TicTacToe(), seconds=60)
     with solver.shared_limit():
         limits = solver.limits()
+        assert limits.seconds == 60
         with solver.shared_limit():
             assert solver.limits() is limits
         assert solver.limits() is limits
@@ -305,6 +306,16 @@ def test_questions_within_a_number_of_nodes_share_it():
             solver.value(game.start())
         assert solver.nodes == 50
     assert solver.value(game.start()) == Value(WIN, 7)
+
+
+def test_what_a_search_has_proved_is_known_of_the_positions_it_met():
+    game = MNK(4, 3, 3)
+    solver, outcomes = Solver(game), Solver(game)
+    assert solver.value(game.start()) == Value(WIN, 7)
+    replies = [game.play(game.start(), move) for move in game.moves(game.start())]
+    assert any(solver.bounds(one) != Solver(game).bounds(one) for one in replies)
+    assert outcomes.scores([game.start()], plies=False) == [WIN]
+    assert outcomes.nodes < solver.nodes  # who wins is an easier question than how soon
 
 
 def test_a_sitting_can_take_a_part_of_the_time():

@@ -223,14 +223,9 @@ def test_a_file_can_be_mended(write):
 @each(
     ("extra", "name", "error", "says"),
     [
-        ("", ":Tke", UnknownGame, "has no class 'Tke'; there is Take"),
-        (SECOND_CLASS, ":Tke", UnknownGame, "there is Take and Other"),
-        (
-            SECOND_CLASS,
-            "",
-            UnknownGame,
-            r"has no single game. Name one, as in take.py:Class; there is",
-        ),
+        ("", ":Tke", UnknownGame, "has no class 'Tke'; it has Take"),
+        (SECOND_CLASS, ":Tke", UnknownGame, "it has Take and Other"),
+        (SECOND_CLASS, "", UnknownGame, "Take and Other. Name one, as in take.py:Take"),
         ("", ":Heap", NotAGame, r"Heap in .* is not a game: make it a subclass, class Heap\(Game"),
         ("", ":LOSS", NotAGame, "LOSS in .* is not a game"),
         ("", ":Take:three", BadParameters, "'three' is not a parameter of Take. It takes 2 whole"),

@@ -248,15 +248,14 @@ def _named(module: ModuleType, path: Path, name: str) -> type[Game[Any]]:
 def _only(module: ModuleType, path: Path) -> type[Game[Any]]:
     games = games_in(module)
     if len(games) != 1:
-        raise UnknownGame(
-            f"{path} has no single game. Name one, as in {path.name}:Class; " + _there_are(module)
-        )
+        which = f" Name one, as in {path.name}:{next(iter(games))}." if games else ""
+        raise UnknownGame(f"{path} has no single game; {_there_are(module)}{which}")
     return next(iter(games.values()))
 
 
 def _there_are(module: ModuleType) -> str:
     games = list(games_in(module))
-    return f"there is {_listed(games)}." if games else "there is no subclass of noughts.Game in it."
+    return f"it has {_listed(games)}." if games else "there is no subclass of noughts.Game in it."
 
 
 def _listed(words: list[str]) -> str:

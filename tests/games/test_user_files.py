@@ -268,6 +268,12 @@ def test_a_start_that_fails(write):
         find_game(write(source))
 
 
+def test_a_game_cannot_be_filled_in_by_init(write):
+    own = "    def __init__(self, size=5):\n        self.size = size\n\n    def start("
+    with pytest.raises(BadParameters, match="write its parameters in the class, as size: int = 3"):
+        find_game(write(GAME.replace("    def start(", own)))
+
+
 def test_bits_that_are_no_number(write):
     source = GAME.replace("size: int = 5", 'field_bits = "many"\n    size: int = 5')
     with pytest.raises(NotAGame, match=r"Take\.field_bits in .* is 'many'; it is a whole number"):

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from functools import partial
+from itertools import count
 from typing import Any, NamedTuple
 
 import pytest
@@ -30,6 +31,7 @@ from noughts.knowledge import Knowledge
 from noughts.laws import required, short
 from noughts.laws.required import of_the_house, require, trust
 from noughts.laws.short import check_briefly
+from noughts.native.clock import CLOCK
 from noughts.recent import Recent
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.tablebase.build import make_outcomes
@@ -160,7 +162,7 @@ def test_numbers_that_do_not_fit_are_told_to_who_insists(ask):
 def looked(monkeypatch):
     """The games that are looked over from now on."""
     games: list[Any] = []
-    monkeypatch.setattr(short, "check_briefly", games.append)
+    monkeypatch.setattr(short, "check_briefly", lambda game: not games.append(game))
     return games
 
 
@@ -169,6 +171,29 @@ def test_this_process_remembers(monkeypatch):
     for game in (Take(5), Take(5), Take(6), Take(5)):
         require(game)
     assert games == [Take(5), Take(6)]
+
+
+class Slow(Take):
+    """A call of its rules takes a second, by a clock that no fingerprint can read."""
+
+    hands = count()
+
+    def moves(self, position):
+        next(self.hands)
+        return super().moves(position)
+
+
+def test_slow_rules_are_looked_over_for_seconds_and_not_twice(monkeypatch):
+    monkeypatch.setattr(CLOCK, "time", lambda: float(next(Slow.hands)))
+    begun = next(Slow.hands)
+    require(Slow(300))
+    assert next(Slow.hands) - begun < 10 * short.SECONDS
+    games = looked(monkeypatch)
+    require(Slow(300))
+    require(Slow(301))
+    trust(Slow(302))
+    require(Slow(302))
+    assert games == [Slow(301)]
 
 
 def test_what_broke_a_law_is_looked_over_again():

@@ -1,5 +1,6 @@
 """The short form of the laws: each slip of the pen with its shortest play and what to write."""
 
+import sys
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -124,6 +125,18 @@ class Seven(Take):
 class Unsaid(Take):
     def outcome(self, position):
         return LOSS if position.left == 0 else None
+
+
+class Truth(Take):
+    """Of an open position it says False, which is equal to DRAW."""
+
+    def outcome(self, position):
+        return position.left == 0
+
+
+class Leaving(Take):
+    def play(self, position, move):
+        sys.exit(3)
 
 
 class Changing(Take):
@@ -283,6 +296,8 @@ def test_lines_are_whole_numbers_of_cells_on_the_board(line, said, examine):
         (Elsewhere(), "offered_moves_are_legal", (), "returns 4; return a Counter"),
         (Seven(), "outcome_is_an_outcome", (1, 2), "return LOSS, DRAW or WIN when the game"),
         (Unsaid(), "outcome_is_an_outcome", (), "OPEN while it goes on"),
+        (Truth(), "outcome_is_an_outcome", (), "outcome() is False; return LOSS, DRAW or WIN"),
+        (Leaving(), "the_rules_answer", (), "SystemExit: 3 (play(), line "),
         (Halved(), "points_are_whole_numbers", (), "return a whole number (int)"),
         (Changing(), "answers_do_not_change", None, "it must depend only on the position"),
         (InPlace(), "positions_do_not_change", (), "play() must return a new position"),

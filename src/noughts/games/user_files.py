@@ -14,12 +14,13 @@ that files of one name in two folders are two modules, and nobody else can impor
 import builtins
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import FrozenInstanceError
 from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
-from traceback import extract_tb
+from traceback import FrameSummary, extract_tb
 from types import CodeType, ModuleType
 from typing import Any, TypeVar
 
@@ -95,7 +96,7 @@ def load_module(path: Path) -> ModuleType:
         where = f"line {error.lineno}" if error.filename == str(path) else str(error.filename)
         raise BadGameFile(f"{path} is not Python: {where}: {error.msg}.") from None
     except (Exception, SystemExit) as error:  # a stranger's code may raise anything
-        raise BadGameFile(f"{path} fails when run: {_in_words(error, path)}") from error
+        raise BadGameFile(f"{path} fails when run: {_in_words(error, path)}.") from error
     return module
 
 
@@ -268,8 +269,8 @@ def _asked(path: Path, wrong: type[NoughtsError], what: str, ask: Callable[[], A
         return ask()
     except NoughtsError:
         raise
-    except Exception as error:  # a stranger's code may raise anything
-        raise wrong(f"{what} in {path} fails: {_in_words(error, path)}") from error
+    except (Exception, SystemExit) as error:  # a stranger's code may raise anything
+        raise wrong(f"{what} in {path} fails: {_in_words(error, path)}.") from error
 
 
 def blame(error: BaseException) -> str:
@@ -279,11 +280,8 @@ def blame(error: BaseException) -> str:
     """
     if isinstance(error, NoughtsError):
         return str(error)
-    own = [name.removeprefix(PREFIX) for name in sys.modules if name.startswith(PREFIX)]
-    files = {bytes.fromhex(name).decode() for name in own if "." not in name}
-    theirs = files | _files_of_packages()
-    found = [frame for frame in extract_tb(error.__traceback__) if frame.filename in theirs]
-    if found:
+    files = _files_of_games()
+    if found := _frames(error, files):
         path = Path(found[-1].filename)
         return f"{found[-1].name}() in {path} fails: {_in_words(error, path)}."
     if not files:
@@ -293,6 +291,24 @@ def blame(error: BaseException) -> str:
         f"noughts fails on these rules, which seem to contradict themselves: noughts check {told}. "
         f"({_in_words(error, Path())}; -v shows the traceback.)"
     )
+
+
+def running(error: BaseException | None) -> str:
+    """The user's function that was interrupted; empty if it was none."""
+    found = _frames(error, _files_of_games())
+    return f"{found[-1].name}(), line {found[-1].lineno} of {found[-1].filename}" if found else ""
+
+
+def _frames(error: BaseException | None, files: set[str]) -> list[FrameSummary]:
+    """The calls of games' files, or of packages', that led to an error."""
+    theirs = files | _files_of_packages()
+    frames = extract_tb(error.__traceback__ if error else None)
+    return [frame for frame in frames if frame.filename in theirs]
+
+
+def _files_of_games() -> set[str]:
+    own = [name.removeprefix(PREFIX) for name in sys.modules if name.startswith(PREFIX)]
+    return {bytes.fromhex(name).decode() for name in own if "." not in name}
 
 
 def _files_of_packages() -> set[str]:
@@ -308,4 +324,8 @@ def _in_words(error: BaseException, path: Path) -> str:
         frame.lineno for frame in extract_tb(error.__traceback__) if frame.filename == str(path)
     ]
     where = f"line {lines[-1]}: " if lines else ""
-    return f"{where}{type(error).__name__}: {error}" if str(error) else where + type(error).__name__
+    if isinstance(error, FrozenInstanceError):
+        instead = "write its parameters in the class, as size: int = 3, without __init__"
+        return f"{where}{error}, since a game never changes; {instead}"
+    said = str(error).rstrip(".")
+    return f"{where}{type(error).__name__}: {said}" if said else where + type(error).__name__

@@ -47,7 +47,7 @@ def quoted(answer: object) -> str:
         return f"a {type(answer).__name__}"
 
 
-def raised(game: Game[Any], error: Exception) -> str:
+def raised(game: Game[Any], error: BaseException) -> str:
     from traceback import extract_tb  # seldom needed
 
     file = getattr(sys.modules.get(type(game).__module__), "__file__", None)

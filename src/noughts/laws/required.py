@@ -21,11 +21,12 @@ HINT = "Nothing was searched. To search anyway: --unchecked, or unchecked=True i
 # Positions in which knowledge is compared with a short search: a tenth of a second in all.
 KNOWN_POSITIONS = 20
 
-_trusted: Recent[str, None] = Recent(MOST_GAMES)
+# By content if they passed, and those that are trusted.
+_trusted: Recent[Any, None] = Recent(MOST_GAMES)
 
 
 def require(game: Game[Any], unchecked: bool = False) -> None:
-    """Raise BrokenLaw unless the game keeps the laws.
+    """Raise BrokenLaw unless the game keeps the laws, as far as a few seconds show.
 
     noughts' own games are not checked here, but by the tests.
 
@@ -37,14 +38,16 @@ def require(game: Game[Any], unchecked: bool = False) -> None:
         return
     hash(game)  # parameters_are_values
     # Empty if it cannot be read: then the game is checked each time.
-    if (content := source.content(game)) in _trusted:
+    if (content := source.content(game)) in _trusted or game in _trusted:
         return
     from noughts.laws.short import check_briefly  # only users' games need it
 
     mark = cache_folder() / "checked" / source.fingerprint(check_briefly, content)
     if not content or read_cached(mark) is None:
         try:
-            check_briefly(game)
+            if not check_briefly(game):
+                trust(game)
+                return
             if not source.is_own(type(knowledge_of(game))):
                 from noughts.laws.examiner import Examiner
 
@@ -53,17 +56,13 @@ def require(game: Game[Any], unchecked: bool = False) -> None:
             raise BrokenLaw(f"{error} {HINT}", error.law, error.play) from error
         if content:
             write_cached(mark, b"", MOST_MARKS)
-    _remember(content)
+    if content:
+        _trusted[content] = None
 
 
 def trust(game: Game[Any]) -> None:
-    """Check no game of this content in this process from now on."""
-    _remember(source.content(game))
-
-
-def _remember(content: str) -> None:
-    if content:
-        _trusted[content] = None
+    """Check no game equal to this one in this process from now on."""
+    _trusted[game] = None
 
 
 def of_the_house(game: Game[Any]) -> bool:

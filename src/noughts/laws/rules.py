@@ -61,7 +61,8 @@ def points_are_whole_numbers(seen: RulesSeen) -> Complaint:
 
 def outcome_is_an_outcome(seen: RulesSeen) -> Complaint:
     """The outcome is LOSS, DRAW, WIN or OPEN."""
-    if isinstance(seen.outcome, int) and seen.outcome in (LOSS, DRAW, WIN, OPEN):
+    whole = isinstance(seen.outcome, int) and not isinstance(seen.outcome, bool)
+    if whole and seen.outcome in (LOSS, DRAW, WIN, OPEN):
         if seen.outcome == OPEN or not seen.game.counts_points:
             return None
         margin = seen.game.margin(seen.position)

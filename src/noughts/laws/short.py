@@ -25,6 +25,7 @@ from noughts.laws.rules import (
     RulesSeen,
     wrong_lines,
 )
+from noughts.native.clock import CLOCK
 from noughts.value import OPEN
 
 Answer = TypeVar("Answer")
@@ -35,12 +36,17 @@ NEAR, MOVES = 40, 16
 PLAYS, PLIES = 20, 300
 # The most moves returned and played in both phases: a tenth of a second for most games.
 QUESTIONS = 8_000
+# The most seconds for rules that are slow.
+SECONDS = 5.0
 # Positions in which names, texts and boards are tested.
 FOR_PEOPLE_IN = 12
 
 
-def check_briefly(game: Game[Any]) -> None:
+def check_briefly(game: Game[Any]) -> bool:
     """Test the laws on the first positions of a game and on a few random games.
+
+    Returns:
+        Whether there was time for all of them.
 
     Raises:
         BrokenLaw: a law is broken; the message shows the play and what to write instead.
@@ -48,8 +54,10 @@ def check_briefly(game: Game[Any]) -> None:
     look = _Look(game)
     look.left = QUESTIONS
     look.near(NEAR)
-    look.left = QUESTIONS
-    look.at_random(PLAYS, PLIES, Random(0))
+    if look.in_time():
+        look.left = QUESTIONS
+        look.at_random(PLAYS, PLIES, Random(0))
+    return look.in_time()
 
 
 class Walker:
@@ -120,7 +128,7 @@ class Walker:
             return ask()
         except BrokenLaw:
             raise
-        except Exception as error:  # the rules are a user's code
+        except (Exception, SystemExit) as error:  # the rules are a user's code
             raise broken(self.game, "the_rules_answer", play, raised(self.game, error)) from error
 
 
@@ -129,7 +137,11 @@ class _Look(Walker):
 
     read = 0  # positions in which names, texts and boards were tested
 
+    def in_time(self) -> bool:
+        return CLOCK.time() < self.end
+
     def first(self) -> None:
+        self.end = CLOCK.time() + SECONDS
         complaint = wrong_kind(self.game, self.start)
         self.complain("positions_are_named_tuples_of_int", (), complaint)
 
@@ -177,6 +189,8 @@ class _Look(Walker):
             for _ in range(2)
         )
         self.left -= 1 + len(seen.moves) + len(seen.steps)
+        if not self.in_time():
+            self.left = 0
         if repr(position) != written:
             became = f"{written} became {quoted(position)}; play() must return a new position"
             raise broken(self.game, "positions_do_not_change", play, became)

@@ -220,7 +220,11 @@ def main() -> None:
         _fail(_one_line(error), error.exit_code)
     except NoughtsError as error:
         _fail(str(error), MISUSED)
-    except click.Abort:  # Ctrl-C; click has ended the line
+    except click.Abort as error:  # Ctrl-C; click has ended the line
+        from noughts.games.user_files import running
+
+        if where := running(error.__cause__):
+            click.echo(f"It was in {where}.", err=True)
         sys.exit(INTERRUPTED)
     except streams.Unwritten as error:
         with suppress(OSError):

@@ -26,7 +26,7 @@ _trusted: Recent[Any, None] = Recent(MOST_GAMES)
 
 
 def require(game: Game[Any], unchecked: bool = False) -> None:
-    """Raise BrokenLaw unless the game keeps the laws, as far as a few seconds show.
+    """Raise BrokenLaw if a check of a few seconds finds a broken law.
 
     noughts' own games are not checked here, but by the tests.
 

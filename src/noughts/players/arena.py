@@ -6,13 +6,13 @@ are played, and the result has a confidence interval.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 from itertools import permutations
 from random import Random
 from typing import Any, NamedTuple
 
-from noughts.errors import SearchStopped
+from noughts.errors import ProgramEnded, ProgramTooSlow, SearchStopped
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.given import as_game, checks_numbers
 from noughts.players.elo import Interval, Rating, ratings, wilson
@@ -26,7 +26,7 @@ from noughts.players.measure import (
     has_few_positions,
     measure,
 )
-from noughts.players.player import KnownPolicy, Player, RandomPlayer
+from noughts.players.player import KnownPolicy, Player, RandomPlayer, start
 from noughts.players.style import AT_RANDOM, PlayStyle, contest
 from noughts.sandbox.process import SECONDS, ChildPlayer
 
@@ -73,6 +73,7 @@ def arena(
     Raises:
         UnknownPlayer: a name is unknown.
         UnsuitedGame: one does not play this game.
+        FunctionFailed: a function cannot be called.
 
     >>> from noughts.games.tictactoe import TicTacToe
     >>> for meeting in arena(Rules(TicTacToe()), ["rules", "random"]):
@@ -82,8 +83,10 @@ def arena(
     """
     if not isinstance(rules, Rules):
         rules = Rules(as_game(rules))
-    for name in players:
-        player_of(name)  # unknown names fail before the first game
+    with seated_players(rules, players, 0) as tried:  # errors come before the first game
+        for player in tried:
+            with suppress(ProgramEnded, ProgramTooSlow):  # it forfeits its games
+                start(player)
     few = has_few_positions(rules.game)
     pairs = list(permutations(range(len(players)), 2))
     total = len(pairs) * rules.games

@@ -7,6 +7,7 @@ import sys
 import pytest
 from click.testing import CliRunner
 
+from noughts.errors import FunctionFailed
 from noughts.terminal.commands.arena import arena
 from tests.each import each
 
@@ -66,6 +67,12 @@ def test_forfeits_are_told_with_their_reason():
         "program:/nowhere/bot forfeited 1 game: program:/nowhere/bot cannot be started"
         in result.stdout
     )
+
+
+def test_a_function_that_cannot_be_called_plays_no_game(tmp_path):
+    (tmp_path / "bot.py").write_text("def choose():\n    return 0\n")
+    with pytest.raises(FunctionFailed, match="cannot be called"):
+        run(f"{tmp_path / 'bot.py'}:choose", "random")
 
 
 def test_one_player_twice_is_told_apart():

@@ -72,7 +72,7 @@ RAREST = 100
 # The letters of programs without X and O, Cyrillic ones among them, and how they write free cells.
 LETTERS = ("x", "o"), ("X", "0"), ("x", "0"), ("Х", "О"), ("х", "о"), ("❌", "⭕")  # noqa: RUF001
 FREE = " ", None, "", "_", ".", "-", 0
-# How a program writes its own marks, with a letter and not as a cell; the most that are tried.
+# Marks of a program: words with a letter, and no cells; the most that are tried.
 OWN_MARK, MOST_WORDS = re.compile(r"(?![a-i][1-9]$)(?=.*[^\x00-@\[-`{-~]).{1,9}"), 4
 # The parts of a program that hold its marks: not the arguments of calls, such as texts to print.
 HOLDERS = Assign, AnnAssign, Compare, Dict, IfExp, List, Set, Tuple, arguments

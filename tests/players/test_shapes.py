@@ -283,6 +283,43 @@ def test_a_correct_player_that_keeps_or_names_its_board_otherwise_never_loses(tm
     assert found.verdict == AuditVerdict.NEVER_LOSES
 
 
+BEST = "return max(free, key=lambda i: -value(it, me | {i}))"
+BY_SIGN = """
+def choose(board):
+    me, it = (frozenset(i for i in range(9) if board[i] == sign) for sign in (ME, IT))
+    free = [i for i in range(9) if board[i] not in (ME, IT)]
+    """
+OWN_MARKS = {
+    'ME, IT = "bot", "man"' + BY_SIGN + BEST: "my=bot/its=man/",
+    "ME, IT = 2, 1" + BY_SIGN + BEST: "my=2/its=1/0",
+    """
+OTHER = {"R": "B", "B": "R"}
+def choose(board, player):
+    me, it = (frozenset(i for i in range(9) if board[i] == sign)
+              for sign in (player, OTHER[player]))
+    free = [i for i in range(9) if board[i] not in OTHER]
+    """ + BEST: "R/B/",
+    """
+def choose(past_moves):
+    me, it = (frozenset(past_moves[(len(past_moves) + i) % 2 :: 2]) for i in (0, 1))
+    free = [i for i in range(9) if i not in past_moves]
+    """ + BEST: "(history) → cell",
+    # Its marks are not found.
+    'NAMES = "dog", "cow"\ndef choose(board): return board.index(" ")': "",
+}  # fmt: skip
+
+
+def test_a_program_with_marks_of_its_own_is_never_blamed_for_them(tmp_path):
+    core = CORE.partition("def right")[0]
+    for number, (body, shape) in enumerate(OWN_MARKS.items()):
+        path = tmp_path / f"homework{number}.py"
+        path.write_text(core + body)
+        with FunctionPlayer(f"{path}:choose") as player:
+            assert shape in player.taken_as(TicTacToe())
+            found = audit(TicTacToe(), player)
+        assert found.verdict == (AuditVerdict.NEVER_LOSES if shape else AuditVerdict.UNDECIDED)
+
+
 SMALL_LETTERS = """
 def choose(board):
     for line in (0, 1, 2), (3, 4, 5), (6, 7, 8):

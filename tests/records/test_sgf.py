@@ -2,6 +2,7 @@
 
 import pytest
 
+from noughts.analysis.state import State
 from noughts.errors import RecordError
 from noughts.records.history import KeptGame
 from noughts.records.record_text import Note
@@ -128,14 +129,14 @@ def test_a_game_from_a_position_is_not_written():
         ("(;GM[4]SZ[3]RU[tictactoe]AB[aa:ba]PL[W])", "tictactoe", "xx1/3/3 o", ()),
         ("(;GM[4]SZ[15];B[hh];W[];B[ii])", "mnk:15,15,5", f"{'15/' * 7}7x7{'/15' * 7} x", ("i7",)),
         ("(;GM[4]SZ[15];B[hh];W[tt])", "mnk:15,15,5", f"{'15/' * 7}7x7{'/15' * 7} x", ()),
-        ("(;GM[11]SZ[5];B[b1];W[swap-pieces];B[c3])", "hex:5", "5/o4/5/5/5 x", ("c3",)),
+        ("(;GM[11]SZ[5];B[b1];W[swap-pieces];B[c3])", "hex:5,swap", "", ("b1", "b1", "c3")),
         ("(;GM[11]SZ[5];B[b1];W[c3];B[resign])", "hex:5", "", ("b1", "c3")),
         ("(;GM[2];B[d3];W[c3];B[c4];W[pass])", "othello:8", "", ("d6", "c6", "c5")),
         ("(;GM[2]SZ[4];B[ba])", "othello:4", "", ("b4",)),
     ],
 )  # fmt: skip
 def test_other_games_setups_passes_and_swaps(text, game, position, moves):
-    """Rows of Othello and Hex count from the top; a swapped mark is reflected at the diagonal."""
+    """Rows of Othello and Hex count from the top; a swap is a move to the same cell."""
     [(kept, _, _)] = read_sgf(text)
     assert (kept.game, kept.position, kept.moves) == (game, position, moves)
 
@@ -162,7 +163,8 @@ def test_links_to_hexworld():
         [(kept, _, _)] = read_hexworld(link)
         assert (kept.game, kept.moves) == ("hex:11", ("e6", "f7"))
     [(kept, _, _)] = read_hexworld("#3,a2:sc3")  # the first mark is reflected
-    assert (kept.position, kept.turn, kept.moves) == ("1o1/3/3 x", 0, ("c3",))
+    assert (kept.game, kept.position, kept.moves) == ("hex:3,swap", "", ("a2", "a2", "c3"))
+    assert State(kept.game, moves=kept.moves).text == "1o1/3/2x o"
     for wrong in ("#11,e6:x", "hexworld", "#11,e66x"):
         with pytest.raises(RecordError, match="#11,a1b2c3"):
             read_hexworld(wrong)

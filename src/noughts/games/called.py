@@ -11,7 +11,7 @@ from typing import Any
 
 from noughts import errors
 from noughts import game as protocol
-from noughts.game import is_whole, legal_moves, play_legal, read_move
+from noughts.game import FIRST, is_whole, legal_moves, play_legal, read_move
 
 
 def _after_numbers(check: Callable[[Any], None]) -> Callable[[Any], None]:
@@ -28,34 +28,57 @@ def _after_numbers(check: Callable[[Any], None]) -> Callable[[Any], None]:
     return checking
 
 
+def _of_parameters(init: Callable[..., None]) -> Callable[..., None]:
+    """Name the parameters of a game to people who give others."""
+
+    @wraps(init)
+    def made(game: Any, *given: Any, **named: Any) -> None:
+        try:
+            init(game, *given, **named)
+        except TypeError as error:
+            if "__init__()" not in str(error):
+                raise
+            names = ", ".join(field.name for field in fields(game)) or "no parameters"
+            raise errors.BadParameters(f"{type(game).__name__} takes {names}.") from error
+
+    return made
+
+
 def _of_position(rule: Callable[..., Any]) -> Callable[..., Any]:
     """Let people call a method with a text, a board or a match for the position."""
+    needs_turn = rule.__code__.co_argcount > 2  # `game`, `position` and `turn`
 
     @wraps(rule)
     def asked(game: Any, position: Any = None) -> Any:
-        return rule(game, position if hasattr(position, "_fields") else _as(game, position))
+        return rule(game, position if hasattr(position, "_fields") else _as(game, position)[0])
 
     @wraps(rule)
     def asked_more(game: Any, position: Any = None, *more: Any, **named: Any) -> Any:
-        fits = hasattr(position, "_fields")
-        return rule(game, position if fits else _as(game, position), *more, **named)
+        turn = None
+        if not hasattr(position, "_fields"):
+            position, turn = _as(game, position)
+        if not (more or named):
+            more = (turn or game.turn(position) or FIRST,)
+        return rule(game, position, *more, **named)
 
-    chosen = asked if rule.__code__.co_argcount == 2 else asked_more
+    chosen = asked_more if needs_turn else asked
     chosen.plain_rule = rule  # type: ignore[attr-defined]
     return chosen
 
 
 def _of_move(play: Callable[..., Any]) -> Callable[..., Any]:
-    """Let people play a move by its name, in a position as for `_of_position`."""
+    """Let people play a legal move, or its name, in a position as for `_of_position`."""
+    last: tuple[Any, ...] = None, None, ()  # a game, a position and its moves: many play them all
 
     @wraps(play)
     def asked(game: Any, position: Any = None, move: Any = None) -> Any:
+        nonlocal last
         if hasattr(position, "_fields"):
-            try:
+            known = last
+            if known[1] is not position or known[0] is not game:
+                known = last = game, position, tuple(game.moves(position))
+            if move in known[2] and is_whole(move):
                 return play(game, position, move)
-            except (TypeError, ValueError):
-                if is_whole(move) and move >= 0:
-                    raise
         if move is None:
             example = game.name(legal_moves(game, game.start())[0])
             move = position if isinstance(position, str) else example
@@ -64,16 +87,16 @@ def _of_move(play: Callable[..., Any]) -> Callable[..., Any]:
                 f"State(game).play({move!r})."
             )
         move = read_move(game, move) if isinstance(move, str) else move
-        return play_legal(game, _as(game, position), move)
+        return play_legal(game, _as(game, position)[0], move)
 
     asked.plain_rule = play  # type: ignore[attr-defined]
     return asked
 
 
-def _as(game: Any, given: Any) -> Any:
+def _as(game: Any, given: Any) -> tuple[Any, int | None]:
     from noughts.games.given import as_position  # it imports games
 
-    return as_position(game, given)[0]
+    return as_position(game, given)
 
 
 def _of_text(method: Callable[..., Any]) -> Callable[..., Any]:
@@ -107,6 +130,7 @@ OF_POSITION = ["moves", "outcome", "margin", "mover", "turn", "lines", "text", "
 OF_TEXT = ["parse", "read", "read_moves", "split_moves"]
 protocol.CALLED.update(
     {
+        "__init__": _of_parameters,
         "__post_init__": _after_numbers,
         **dict.fromkeys(OF_POSITION, _of_position),
         "play": _of_move,

@@ -104,7 +104,7 @@ def takes_position(method: Callable[Arguments, Result]) -> Callable[Arguments, R
     call: Any = method
 
     @wraps(method)
-    def taking(self: Any, position: Any, *args: Any, **given: Any) -> Any:
+    def taking(self: Any, position: Any = None, *args: Any, **given: Any) -> Any:
         # Nearly all positions have fields; a user's game may have positions of any kind.
         if not hasattr(position, "_fields") and not isinstance(position, type(self.game.start())):
             position, _ = as_position(self.game, position)

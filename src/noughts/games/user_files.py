@@ -93,8 +93,10 @@ def load_module(path: Path) -> ModuleType:
     try:
         module = import_module(_up_to_date(path))
     except SyntaxError as error:
-        where = f"line {error.lineno}" if error.filename == str(path) else str(error.filename)
-        raise BadGameFile(f"{path} is not Python: {where}: {error.msg}.") from None
+        there = error.filename in (None, str(path))
+        where = f"line {error.lineno}" if there and error.lineno else error.filename
+        why = f"{where}: {error.msg}" if where else error.msg
+        raise BadGameFile(f"{path} is not Python: {why}.") from None
     except (Exception, SystemExit) as error:  # a stranger's code may raise anything
         raise BadGameFile(f"{path} fails when run: {_in_words(error, path)}.") from error
     return module

@@ -44,6 +44,8 @@ ANSWERS = ("move", "parts", "odd", "nonsense", "failed", "chances", "changed")
 
 CONFINE = Path(worker.__file__).with_name("confine.py")  # not imported: it does not run on Windows
 
+# Bases of classes that are no rules.
+PLAIN_BASES = ("object", "ABC", "Enum", "IntEnum", "StrEnum", "NamedTuple", "Protocol", "Exception")
 # The statements that define a player in a file.
 DEFINED = ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef
 POLICY_ARGUMENTS = ("observation", "mask")
@@ -51,6 +53,8 @@ POLICY_ARGUMENTS = ("observation", "mask")
 MASKS = ("mask", "action_mask")
 # Its expected result, in words.
 WANTED = "an action, or a probability for each"
+# The errors of a function that may come from the form of its arguments.
+OF_SHAPE = re.compile(r"\b(Type|Attribute|Key|Index|Value)Error\b")
 # The most seconds for an answer while its shape is tried, and for all answers, on the clock.
 TRIAL, TRIALS = 0.5, 60.0
 # Games whose observers are kept.
@@ -88,12 +92,13 @@ def library(noughts: bool) -> tuple[str, ...]:
 def usual_function(path: Path) -> str:
     """The function or class of a file with the usual name of a player.
 
-    Empty if there is none, or classes with bases make it a file of rules.
+    Empty if there is none, or classes with bases of another file make it a file of rules.
     """
     with suppress(OSError, SyntaxError, ValueError):
         tree = ast.parse(path.read_text("utf-8"))
         names = {one.name for one in tree.body if isinstance(one, DEFINED)}
-        if not any(isinstance(one, ast.ClassDef) and one.bases for one in tree.body):
+        bases = (base for one in tree.body if isinstance(one, ast.ClassDef) for base in one.bases)
+        if {ast.unparse(base).split(".")[-1] for base in bases} <= {*names, *PLAIN_BASES}:
             return next((name for name in (*worker.FUNCTIONS, "policy") if name in names), "")
     return ""
 
@@ -205,7 +210,7 @@ class FunctionPlayer(ChildPlayer):
     def _hinted(self, error: errors.ProgramError) -> errors.ProgramError:
         caller = self._caller
         # Perhaps it wants a game of its own class, which has methods that no board of ours has.
-        guess = caller and not caller.fits and (caller.is_guess or "AttributeError" in str(error))
+        guess = caller and not caller.fits and (caller.is_guess or OF_SHAPE.search(str(error)))
         if guess and isinstance(error, errors.FunctionFailed):
             return errors.AnswerNotUnderstood(str(error))
         said = {meaning for meaning, name, _ in self.signature.meanings() if meaning == name}
@@ -326,6 +331,11 @@ class Called:
 
 def move_of(caller: Caller, position: Any, answer: dict[str, Any]) -> int:
     """The legal move of an answer; ProgramError if it is none."""
+    if words := caller.shape.doubt:
+        raise errors.AnswerNotUnderstood(
+            f"has marks of its own, perhaps {words}, and no board that was tried has them: say "
+            "what X, O and a free cell are, as in --shape 'list H/C/None cell'"
+        )
     move = caller.move_in(answer, position)
     if move is None or "failed" in answer:
         move = move_in(answer, caller.form.move)

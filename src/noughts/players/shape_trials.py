@@ -4,11 +4,27 @@ Some boards that are nearly full show whether its answers are legal, and some wi
 whether it sees the marks. The shape of `docs/auditor.md` is tried first.
 """
 
-from ast import Constant, parse, walk
+import re
+from ast import (
+    AST,
+    AnnAssign,
+    Assign,
+    Compare,
+    Constant,
+    Dict,
+    IfExp,
+    List,
+    Set,
+    Tuple,
+    arguments,
+    iter_child_nodes,
+    parse,
+    walk,
+)
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from itertools import product
+from itertools import permutations, product
 from random import Random
 from typing import Any
 
@@ -55,7 +71,13 @@ RAREST = 100
 
 # The letters of programs without X and O, Cyrillic ones among them, and how they write free cells.
 LETTERS = ("x", "o"), ("X", "0"), ("x", "0"), ("Х", "О"), ("х", "о"), ("❌", "⭕")  # noqa: RUF001
-FREE = " ", None, "", "_", ".", "-"
+FREE = " ", None, "", "_", ".", "-", 0
+# Marks of a program: words with a letter, and no cells; the most that are tried.
+OWN_MARK, MOST_WORDS = re.compile(r"(?![a-i][1-9]$)(?=.*[^\x00-@\[-`{-~]).{1,9}"), 4
+# The parts of a program that hold its marks: not the arguments of calls, such as texts to print.
+HOLDERS = Assign, AnnAssign, Compare, Dict, IfExp, List, Set, Tuple, arguments
+# The parameters that say whose turn it is.
+SAYS_TURN = {"mark", "first", "other", "observation"}
 
 # Calls the function in a position.
 Try = Callable[[Caller, Any], dict[str, Any] | None]
@@ -77,12 +99,17 @@ def found_shape(game: Game[Any], signature: Signature, call: Try, source: str = 
         return usual.shape
     rules: Any = game
     few, telling = _boards(rules)
-    likely = [*_encodings(usual, _marks(game, source))]
-    found, slow = _best_shape(usual, call, (few, 0), telling, likely)
-    if not found and not slow:  # a program may fail in some positions, which are among the few
+    likely, words = _likely(usual, source)
+    said = {meaning for meaning, _, _ in signature.meanings()}
+    unsure = bool(words) or not said & {"board", "observation", "history"}
+    best, right, slow = _best_shape(usual, call, (few, 0), telling, likely, unsure)
+    if not best and not slow:  # a program may fail in some positions, which are among the few
         allowed = telling, len(telling) // MISSED
-        found, slow = _best_shape(usual, call, allowed, telling, likely)
-    return usual.shape if slow and not found else found
+        best, right, slow = _best_shape(usual, call, allowed, telling, likely, unsure)
+    sees = best and (2 * right > len(telling) or said & SAYS_TURN)
+    if words and not (slow or sees):
+        return (best or usual.shape)._replace(doubt=", ".join(words))
+    return usual.shape if slow and not best else best
 
 
 def _best_shape(
@@ -91,15 +118,17 @@ def _best_shape(
     tried: tuple[list[Any], int],
     telling: list[Any],
     likely: Sequence[Shape],
-) -> tuple[Shape | None, bool]:
+    unsure: bool,
+) -> tuple[Shape | None, int, bool]:
     """The shape with most right answers among those with legal ones; whether it was too slow.
 
-    A function that fails in the usual shape is not taken to have it.
+    The number of right answers is between them. A function that fails in the usual shape is not
+    taken to have it; if `unsure`, others are tried even if it does not fail.
     """
     game = usual.game
     best: Shape | None = None
     most, slow, refuted = -CLEARLY, False, False
-    left = [usual.shape._replace(marks=likely[0].marks)]
+    left = [usual.shape if unsure else usual.shape._replace(marks=likely[0].marks)]
     for number, shape in enumerate(left):
         if most == len(telling):
             break
@@ -108,8 +137,8 @@ def _best_shape(
         callers, late = _fitting(callers, *tried, call)
         slow = slow or late
         if number == 0:
-            if callers and callers[0].shape == shape:
-                return shape, slow
+            if callers and callers[0].shape == shape and not unsure:
+                return shape, len(telling), slow
             left += likely
             refuted = not late
         if late:  # perhaps it waits for ever for a free cell, as it writes them
@@ -119,7 +148,7 @@ def _best_shape(
             right = sum(_move_in(caller, *each) in _right(game, each[0]) for each in replies)
             if right >= most + CLEARLY or right == len(telling) > most:
                 best, most = caller.shape, right
-    return best, slow and not refuted
+    return best, most, slow and not refuted
 
 
 def _readings(caller: Caller) -> tuple[str, ...]:
@@ -134,16 +163,30 @@ def _has_rows(game: Game[Any]) -> bool:
     return game.columns > 0 and game.cells % game.columns == 0
 
 
-def _marks(game: Game[Any], source: str) -> list[tuple[Any, Any, Any]]:
-    """The marks to try: if the program's text has no X and O, its own letters first."""
-    if {*game.marks} != {"X", "O"}:
-        return [MARKS[0]]
-    letters: set[Any] = set()
+def _likely(usual: Caller, source: str) -> tuple[list[Shape], list[str]]:
+    """The shapes to try: if the program's text has no X and O, those with its own letters first.
+
+    With them the words, other than letters for X and O, that may be its marks.
+    """
+    if {*usual.game.marks} != {"X", "O"}:
+        return [*_encodings(usual, MARKS[:1])], []
+    nodes: list[AST] = []
     with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
-        letters = {one.value for one in walk(parse(source)) if isinstance(one, Constant)}
-    pairs = [] if {"X", "O"} <= letters else [pair for pair in LETTERS if {*pair} <= letters]
-    own = [(*pair, free) for pair in pairs for free in FREE]
-    return [*own, *(marks for marks in MARKS if marks not in own)]
+        nodes = [*walk(parse(source))]
+    said = {one.value for one in nodes if isinstance(one, Constant)}
+    pairs = [] if {"X", "O"} <= said else [pair for pair in LETTERS if {*pair} <= said]
+    if pairs or {"X", "O"} <= said:
+        own = [(*pair, free) for pair in pairs for free in FREE]
+        return [*_encodings(usual, [*own, *(one for one in MARKS if one not in own)])], []
+    held = [one for node in nodes if isinstance(node, HOLDERS) for one in iter_child_nodes(node)]
+    texts = [one.value for one in held if isinstance(one, Constant) and isinstance(one.value, str)]
+    words = [*dict.fromkeys(filter(OWN_MARK.fullmatch, texts))][:MOST_WORDS]
+    free = [one for one in FREE if one in said] or FREE
+    named = [(*pair, one) for pair in permutations(words, 2) for one in (*free, *words)
+             if one not in pair]  # fmt: skip
+    by_side = [(f"my={x}", f"its={o}", free) for x, o, free in named]
+    own = [one for both in zip(named, by_side, strict=True) for one in both]
+    return [*_encodings(usual, own), *_encodings(usual, MARKS)], words if named else []
 
 
 def _encodings(usual: Caller, marks: Sequence[tuple[Any, Any, Any]]) -> Iterator[Shape]:

@@ -6,7 +6,7 @@ trying (`shape_trials.py`).
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import Any, NamedTuple
 
 from noughts.errors import BadShape
@@ -28,6 +28,7 @@ NAMES = {
         "alpha": "alpha",
         "beta": "beta",
         "maximizing": "max maximizing maximising maximize ismax maximizer ismaximizing",
+        "history": "history played past previous record sequence transcript far made",
         "moves": "moves legal actions available options valid",
         "board": "board state grid cells b s position pos brd field squares spots table matrix "
         "game",
@@ -52,7 +53,7 @@ FLAT = {"list": "plain", "flat-array": "array", "text": "plain", "tuple": "tuple
 LAYOUTS = {"list": "plain", "rows": "plain", "array": "array", "text": "plain",
            "object": "object", "object-list": "object", **FLAT, "tuples": "tuple",
            "dict-by-row-column": "by_cell", "rows-from-bottom": "plain",
-           "array-from-bottom": "array", "text-rows": "plain"}  # fmt: skip
+           "array-from-bottom": "array", "text-rows": "plain", "history": "plain"}  # fmt: skip
 # X, O and a free cell; that may have its number, counted from 0 or 1, as a number or a text.
 MARKS: tuple[tuple[Any, Any, Any], ...] = (
     ("X", "O", " "), ("X", "O", None), ("X", "O", ""), (1, 2, 0), (1, -1, 0), ("X", "O", "_"),
@@ -62,7 +63,7 @@ MARKS: tuple[tuple[Any, Any, Any], ...] = (
     ("my", "its", 0), ("X", "O", "*"), ("1", "2", "0"), (True, False, None), ("❌", "⭕", "⬜"),
     ("❌", "⭕", None), ("❌", "⭕", " "), ("❌", "⭕", ""), (0, 1, -1), (1, 0, -1),
     (-1, 1, 0), (2, 1, 0), (1, -1, None), (1, 0, None), ("X", "O", "E"), ("X", "O", "b"),
-    ("X", "O", "empty"),
+    ("X", "O", "empty"), ("my=1", "its=2", 0), ("my=2", "its=1", 0),
 )  # fmt: skip
 NUMBERED: dict[Any, Callable[[int], Any]] = {
     "n": lambda i: i, "n+1": lambda i: i + 1, "'n'": str, "'n+1'": lambda i: str(i + 1),
@@ -85,7 +86,7 @@ class Shape(NamedTuple):
     """The form of a function's board and of its moves.
 
     >>> Shape.read("rows X/O/None row,column")
-    Shape(layout='rows', marks=('X', 'O', None), answer='row,column', order=())
+    Shape(layout='rows', marks=('X', 'O', None), answer='row,column', order=(), doubt='')
     >>> str(Shape.read("row,column"))
     'list "X/O/ " row,column'
     """
@@ -94,6 +95,7 @@ class Shape(NamedTuple):
     marks: tuple[Any, Any, Any] = MARKS[0]
     answer: str = "cell"
     order: tuple[str, ...] = ()  # the meanings of parameters whose names say nothing
+    doubt: str = ""  # words of the program that may be its marks, which were not found
 
     @classmethod
     def read(cls, text: str) -> "Shape":
@@ -151,7 +153,7 @@ class Signature(NamedTuple):
     def why_not(self, name: str) -> str:
         """Why it cannot be called; empty if it can."""
         said = {one for one, _, _ in self.meanings()}
-        if "?" not in said and said & {"board", "observation", "moves"}:
+        if "?" not in said and said & {"board", "observation", "moves", "history"}:
             return ""
         given = ", ".join(one for one, _, _ in self.parameters or ())
         return f"{name}({given}) must take a board, and perhaps a mark, as {name}(board, mark) does"
@@ -189,7 +191,7 @@ class Caller:
 
     def __init__(self, game: Game[Any], signature: Signature, shape: Shape | None = None) -> None:
         self.game, self.signature, self.shape = game, signature, shape or Shape()
-        self.fits = shape is not None
+        self.fits = shape is not None and not shape.doubt
         self.form = observation.form_of(game)
         self.columns = game.columns if isinstance(game, CellGame) else 0
         if self.form == Form.COLUMNS and shape is None:
@@ -223,20 +225,37 @@ class Caller:
             "alpha": lambda: ("number", "-inf"),
             "beta": lambda: ("number", "inf"),
             "maximizing": lambda: ("plain", True),
-            "moves": lambda: ("plain", [self._named(move) for move in self.game.moves(position)]),
+            "moves": lambda: ("plain", self._listed(position, turn)),
+            "history": lambda: ("plain", self._history(position, turn)),
         }
 
     def _mark(self, seat: int, turn: int) -> Any:
         if self.form == Form.NAMES or {*self.game.marks} != {"X", "O"}:
             return self.game.marks[seat]
-        if self.shape.marks[0] == "my":
-            return 1 if seat == turn else -1
-        return self.shape.marks[seat]
+        return self._sides(turn)[seat]
+
+    def _sides(self, turn: int) -> tuple[Any, Any]:
+        """The codes of X and O; where they depend on the side to move, "my" is its own."""
+        x, o, _ = self.shape.marks
+        if not str(x).startswith("my"):
+            return x, o
+        own = [{"my": 1, "its": -1}.get(mark, _literal(mark.partition("=")[2])) for mark in (x, o)]
+        return own[turn], own[1 - turn]
+
+    def _listed(self, position: Any, turn: int) -> list[Any]:
+        """The legal moves; the moves so far if they are the board."""
+        if self.shape.layout == "history":
+            return self._history(position, turn)
+        return [self._named(move) for move in self.game.moves(position)]
+
+    def _history(self, position: Any, turn: int) -> list[Any]:
+        """Moves that lead to the position, X first."""
+        cells = self.game.board(position, turn).cells
+        taken = [[i for i, cell in enumerate(cells) if cell.mark == mark] for mark in "XO"]
+        return [self._named(i) for pair in zip_longest(*taken) for i in pair if i is not None]
 
     def _cells(self, position: Any, turn: int) -> list[Any]:
-        x, o, free = self.shape.marks
-        if x == "my":
-            x, o = (1, -1) if turn == FIRST else (-1, 1)
+        free, (x, o) = self.shape.marks[2], self._sides(turn)
         means, number = {"X": x, "O": o}, NUMBERED.get(free)
         return [
             means.get(cell.mark, cell.mark) if cell.mark else number(i) if number else free
@@ -247,6 +266,8 @@ class Caller:
         if self.form == Form.NAMES:
             return "plain", observation.plain(self.game, position)
         layout = self.shape.layout
+        if layout == "history":
+            return "plain", self._history(position, turn)
         cells: Any = self._cells(position, turn)
         if layout == "text":
             cells = "".join(" " if mark is None else str(mark) for mark in cells)

@@ -208,7 +208,7 @@ def _game(line: int, properties: list[Property]) -> ReadGame:
     for name, word in properties:
         if name in SIGNS:
             course.take(name, word)
-    named = {OTHELLO: f"othello:{board.rows}", HEX: f"hex:{board.rows}"}.get(kind)
+    named = {OTHELLO: f"othello:{board.rows}", HEX: f"hex:{board.rows}{course.rule}"}.get(kind)
     kept = KeptGame(
         game=named or _rules(root.get("RU", Word("", line)), board),
         side=side,
@@ -237,6 +237,7 @@ class _Course:
 
     def __init__(self, kind: str, board: SgfBoard) -> None:
         self.kind, self.board = kind, board
+        self.rule = ""
         self.marks: dict[str, str] = {}
         self.moves: list[Word] = []
         self.turn = 0
@@ -252,13 +253,19 @@ class _Course:
             raise RecordError(f"Line {word.line}: {name} moves twice in a row.")
         beyond = text == "tt" and max(self.board) < LETTERS.index("t") + 1
         if text in PASSES or beyond or text in SWAPS:
-            if self.kind != OTHELLO:
+            if self.kind == HEX and "swap" in text and text != "swap-sides" and self._is_second():
+                self.rule = ",swap"  # by this rule of ours it is a move to the same cell
+                self.moves.append(word._replace(text=self.moves[0].text))
+            elif self.kind != OTHELLO:
                 self._pass(name, text)
         elif text not in RESIGNS:
             if not self.moves:
                 self.turn = "BW".index(name)
             self.moves.append(word._replace(text=_cell(word, self.board, self.kind)))
         self.last = name
+
+    def _is_second(self) -> bool:
+        return len(self.moves) == 1 and not self.marks and self.turn == 0
 
     def _pass(self, name: str, text: str) -> None:
         self._set_up()

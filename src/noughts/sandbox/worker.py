@@ -70,7 +70,8 @@ CHOOSERS = (
 )  # fmt: skip
 # The attributes, or globals, in which a program without parameters keeps its board and the turn.
 BOARDS = "board", "grid", "cells", "squares", "spots", "state"
-TURNS = "current_player", "current_turn", "turn", "player", "mark"
+TURNS = ("current_player", "current_turn", "turn", "player", "mark", "to_play", "to_move",
+         "player_to_move", "next_player", "active_player", "current")  # fmt: skip
 ATTRIBUTE = "ATTRIBUTE"
 # Marks for members of the program's own enumeration, and the members' names.
 MEMBERS = "Mark.X", "Mark.O", "Mark.EMPTY"

@@ -5,6 +5,7 @@ import sys
 from contextlib import suppress
 from errno import EPIPE
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NoReturn
 
 import click
@@ -159,11 +160,7 @@ class LazyGroup(click.Group):
                 return super().resolve_command(ctx, args)
             if words := command_for(args):
                 return super().resolve_command(ctx, words)
-            if any(sign in args[0] for sign in " \n[({|;"):
-                ctx.fail("This is no command, game, board, list of moves or record.")
-            if "." in args[0]:
-                ctx.fail(f"No such file {args[0]!r}, and no such board or game.")
-            ctx.fail(f"No such command {args[0]!r}.{did_you_mean(args[0], COMMANDS)}")
+            ctx.fail(_unknown(args[0]))
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -176,6 +173,20 @@ class LazyGroup(click.Group):
                 formatter.write_dl(
                     [(name, f"from {one.dist.name}") for name, one in others.items()]
                 )
+
+
+def _unknown(given: str) -> str:
+    if (there := Path(given[:200] or "?")).is_dir():
+        return f"{given!r} is a folder: give a file in it, or see noughts grade."
+    if there.exists():
+        return f"{given!r} has no game, board, list of moves or record as text."
+    if "://" in given:
+        return "Addresses are not opened: save the page as a file, and give its name."
+    if any(sign in given for sign in " \n[({|;"):
+        return "This is no command, game, board, list of moves or record."
+    if "." in given:
+        return f"No such file {given!r}, and no such board or game."
+    return f"No such command {given!r}.{did_you_mean(given, COMMANDS)}"
 
 
 @click.group(

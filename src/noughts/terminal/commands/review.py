@@ -18,6 +18,7 @@ from noughts.answers.question import Question, ask, record_of
 from noughts.errors import MatchError, many
 from noughts.game import FIRST, Game, winner_of
 from noughts.games.registry import spec_of
+from noughts.games.spec import is_file
 from noughts.lab.played import replay
 from noughts.records import sgf
 from noughts.records.anything import looks_like_record
@@ -65,11 +66,11 @@ class ReviewedType(opt.GameType):
 
 
 def _is_log(value: str) -> bool:
-    """Whether this is a JSON file with games, and not with a game's rules."""
+    """Whether this is a file with games, and not with a game's rules."""
     path = Path(value)
-    return (
-        path.suffix == ".json" and path.is_file() and has_logs(path.read_text("utf-8", "replace"))
-    )
+    if not (path.suffix and path.is_file()) or path.suffix == ".json":
+        return path.is_file() and has_logs(path.read_text("utf-8", "replace"))
+    return not is_file(value)
 
 
 @click.command()

@@ -162,7 +162,12 @@ def test_numbers_that_do_not_fit_are_told_to_who_insists(ask):
 def looked(monkeypatch):
     """The games that are looked over from now on."""
     games: list[Any] = []
-    monkeypatch.setattr(short, "check_briefly", lambda game: not games.append(game))
+
+    def look(game):
+        games.append(game)
+        return True
+
+    monkeypatch.setattr(short, "check_briefly", look)
     return games
 
 

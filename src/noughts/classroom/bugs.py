@@ -4,7 +4,7 @@ Their moves are compared with the submission's, first where it made faults, then
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import zip_longest
 from math import log
@@ -234,20 +234,20 @@ def named_bug(replies: Sequence[Answered], chance: bool | None = None) -> NamedB
     mute = not any(reply.moves for reply in replies)  # so is a program that fails
     sooner, later = ordered[:FIRST_COMPARED], ordered[FIRST_COMPARED:]
     suspects = [one for one in _suspects(costly) if len(replies) >= MANY or one[1][0].bug]
-    fits = [
-        (fit, suspect)
-        for fit, suspect in _fits(suspects, sooner, chance is not False)
-        if fit.choice.of is winning_only or not mute
-    ]
+    by_chance: list[Suspect] = []
     best: dict[str, Suspect] = {}
-    for fit, suspect in fits:
+    for fit, suspect in _fits(suspects, sooner, chance is not False, best):
         about = suspect.bug.about
-        if fit.choice.sure and about not in best and fit.takes_all(suspect.program, later):
+        if mute and fit.choice.of is not winning_only:
+            continue
+        if not fit.choice.sure:
+            by_chance.append(suspect)
+        elif about not in best and fit.takes_all(suspect.program, later):
             best[about] = suspect._replace(choice=fit.known)
             if len(best) > MOST_NAMED:
                 break
     sure = [*best.values()]
-    likely = [] if sure else _by_chance(fits, ordered, chance)
+    likely = [] if sure else _by_chance(by_chance, ordered, chance)
     for suspect in (sure or likely)[:1]:
         telling = sum(suspect.shows(reply) for reply in ordered)
         if sure or telling >= ENOUGH:
@@ -319,12 +319,13 @@ def _fits(
     suspects: Iterable[tuple[Program, list[RootChoice], Program]],
     replies: Sequence[Answered],
     chance: bool,
+    named: Container[str],
 ) -> Iterator[tuple[_Fit, Suspect]]:
-    """The programs and choices that give the replies."""
+    """The programs and choices that give the replies, but for bugs that have been named by now."""
     alike = False  # whether the last program's forms fail as it does
     for program, choices, right in suspects:
         is_form = _is_form(program)
-        if is_form and alike:
+        if (is_form and alike) or program.bug.about in named:
             continue
         fitting = _fitting(program, choices, replies, chance=chance)
         if not is_form:
@@ -359,12 +360,11 @@ def _agrees(moves: Moves, reply: Answered) -> bool:
 
 
 def _by_chance(
-    fits: Sequence[tuple[_Fit, Suspect]], replies: Sequence[Answered], chance: bool | None
+    suspects: Sequence[Suspect], replies: Sequence[Answered], chance: bool | None
 ) -> list[Suspect]:
     """The program that chooses by chance as the submission does: any cell, or among its best."""
     right = program_of("minimax", Bug("", ""))
     any_cell = [Suspect(right, _RANDOM, right)] if chance is not False else []
-    suspects = [one for fit, one in fits if not fit.choice.sure]
     return _likeliest(any_cell, replies, places=True) or _likeliest(suspects, replies)
 
 

@@ -53,7 +53,7 @@ ENOUGH = 8
 FIRST_COMPARED, NEAR = 150, 120
 # The number of free cells with which comparing programs is cheapest, and the number of positions
 # with few free cells that are compared first: most programs fail there.
-CHEAPEST, CHEAP_COMPARED = 3, 24
+CHEAPEST, CHEAP_COMPARED = 3, 48
 # From this number of free cells on, a search takes milliseconds.
 DEAR = 7
 # With fewer positions, only wrong choices among right scores are compared.

@@ -108,7 +108,7 @@ def _searching(text: str) -> dict[str, Any]:
     whole = "depth" in plies or "TABLE" in text
     key = slice(None if whole else -1)  # a score that does not count plies is kept without them
     names: dict[str, Any] = {"remember": _remember({}, key), "TABLE": table}
-    names["table"] = _remember(table, slice(1))
+    names["table"] = _remember(table, slice(0))
     names["mixed"] = partial(MIXED.add, text)
     _run(text, names)
     return names
@@ -137,7 +137,7 @@ def _remember(table: dict[Any, Any], key: slice) -> Callable[..., Any]:
 
     def decorated(function: Callable[..., Any]) -> Callable[..., Any]:
         def called(board: list[str], *rest: Any) -> Any:
-            found = ("".join(board), *rest)[key]
+            found = (*board, *rest[key])
             if found not in table:
                 table[found] = function(board, *rest)
             return table[found]

@@ -325,7 +325,7 @@ def _fits(
     alike = False  # whether the last program's forms fail as it does
     for program, choices, right in suspects:
         is_form = _is_form(program)
-        if (is_form and alike) or program.bug.about in named:
+        if (is_form and alike) or program.bug.about in named or (program.rare and named):
             continue
         fitting = _fitting(program, choices, replies, chance=chance)
         if not is_form:

@@ -8,9 +8,9 @@ every process that the program has started. Elsewhere it ends the program's proc
 
 It imports nothing of noughts; the socket connects them. The keeper sends an empty line when the
 program runs, or the reason why it does not. It ends the program when it receives a byte or noughts
-has ended. On Linux it also ends it if it runs too many processes, as root may, or if FOLDER is not
-empty and it writes too much there. Finally it sends one more line, with this reason if there is one, and exits
-with the program's status.
+has ended, and on Linux also if the program runs too many processes, as root may, or writes too much
+in FOLDER, unless that is empty. Finally it sends one more line, with this reason if there is one,
+and exits with the program's status.
 """
 
 import ctypes

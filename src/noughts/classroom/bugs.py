@@ -47,7 +47,8 @@ from noughts.errors import many
 SHARE, LEAST = 0.9, 12
 # A near fit is looked for with so few misses first, since other programs are then soon ruled out.
 FEW_MISSES = (1, 4)
-# A bug that fewer positions show is not named with certainty, or not at all if moves are by chance.
+# A bug that fewer positions show is not named with certainty, or not at all if moves are by chance;
+# and a submission with fewer faults has no near fit.
 ENOUGH = 8
 # The positions in which all programs are compared at first; and if none fits in all positions.
 FIRST_COMPARED, NEAR = 150, 120
@@ -244,7 +245,7 @@ def named_bug(replies: Sequence[Answered], chance: bool | None = None) -> NamedB
             by_chance.append(suspect)
         elif about not in best and fit.takes_all(suspect.program, later):
             best[about] = suspect._replace(choice=fit.known)
-            if len(best) > MOST_NAMED:
+            if len(best) > MOST_NAMED or suspect.bug.kind == "a program":
                 break
     sure = [*best.values()]
     likely = [] if sure else _by_chance(by_chance, ordered, chance)
@@ -254,7 +255,8 @@ def named_bug(replies: Sequence[Answered], chance: bool | None = None) -> NamedB
             bugs = tuple(one.bug for one in sure or likely)
             return NamedBug(bugs, bool(sure), telling, telling)
     worst_first = sorted(ordered, key=lambda one: (_is_dear(one), not one.costly, not one.wrong))
-    return _nearly(worst_first) if costly and not mute else None
+    near = costly and not mute and sum(reply.wrong for reply in replies) >= ENOUGH
+    return _nearly(worst_first) if near else None
 
 
 def _cheap_first(replies: Sequence[Answered]) -> list[Answered]:

@@ -170,7 +170,9 @@ def program_of(name: str, bug: Bug, *further: Sequence[str], root: str = "") -> 
 
 
 def programs() -> Iterator[Program]:
-    """The programs with a bug, the likeliest first."""
+    """The programs with a bug: those that take no time, and then the likeliest first."""
+    for bug in bugs_of("weights", "a program"):
+        yield program_of("weights", bug)
     for bug in (
         *_missing_lines(), *_horizons(), *bugs_of("minimax"), *bugs_of("minimax_root"), *_sides(),
         *_on_some_turns(), *_left_out(), *_of_one_mark(), *_of_two_cells(),
@@ -188,8 +190,6 @@ def programs() -> Iterator[Program]:
         yield program_of("minimax", bug)
     for bug, further in product(bugs_of("rules", "a program"), PREFERRED):
         yield program_of("rules", bug, *further)
-    for bug in bugs_of("weights", "a program"):
-        yield program_of("weights", bug)
     for bug, counted in product(_wrong_lines(_two_wrong), COUNTS):
         yield program_of("minimax", bug, *counted)._replace(rare=True)
 

@@ -270,6 +270,15 @@ def _of_two_cells() -> Iterator[Bug]:
         about, mend = f"takes two marks of a {kind} for three", "Compare all three cells of a line."
         piece = whole, f"(board[{one}] == board[{two}] if {test} else {whole})"
         yield Bug(about, mend, replaced=[piece])
+    for (kind, test), whose in product(
+        ({"line": "True"} | TESTS).items(), ("the opponent's", "its own")
+    ):
+        me = "me" if whose == "its own" else "other(me)"
+        about, mend = f"takes three empty cells of a {kind} for {whose}", "Leave out empty cells."
+        pieces = ('board[a] != " " and', f'(board[a] != " " or {test}) and'), (
+            f"winner(board) == {me}:", f"winner(board) in ({me}, ' '):"
+        )  # fmt: skip
+        yield Bug(about, mend, replaced=pieces)
     for kind, place in ("row", "a // 3"), ("column", "3 * a"):
         about = f"takes a {kind} for that of a mark that stands elsewhere"
         cell = f"board[{place} if {TESTS[kind]} else a]"
@@ -485,6 +494,8 @@ WRONG: list[WrongChoice] = [
      "begins with a best score of 0, and takes the first cell unless it wins", _LOW),
     (lambda cells, found: winning_only(cells, found) or Moves(cells[-1:]),
      "begins with a best score of 0, and takes the last cell unless it wins", _LOW),
+    (lambda cells, found: first_best(cells, {cell: abs(found[cell]) for cell in cells}),
+     "takes the score that is farthest from 0, also that of a loss", "Compare scores without abs."),
     (_worst, "takes the lowest score for its own move", "Take the highest: max for min."),
     (lambda cells, found: _worst(cells[::-1], found),
      "takes the lowest score for its own move", "Take the highest: max for min."),

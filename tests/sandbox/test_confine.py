@@ -3,12 +3,14 @@
 import ctypes
 import os
 import sys
+from functools import partial
 
 import pytest
 
 from noughts.errors import ProgramError
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.function import Confinement, FunctionPlayer
+from noughts.sandbox import keeper
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
 
@@ -58,9 +60,13 @@ def test_files_are_limited_together(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform != "linux" or os.getuid() != 0, reason="Linux, as root")
-def test_processes_of_root_are_limited(tmp_path):
+def test_processes_of_root_are_limited(tmp_path, monkeypatch):
     fork = "import ctypes, time\nfor _ in range(7):\n    ctypes.CDLL(None).fork()\ntime.sleep(9)"
     assert "more than 64 processes" in said(tmp_path, fork)
+    for folder, most in (str(tmp_path), 64), ("", 512):  # one's own program may run more
+        for number in most, most + 1:
+            monkeypatch.setattr(keeper, "_ours", partial(dict.fromkeys, range(number)))
+            assert bool(keeper._excess(folder)) == (number > most)
 
 
 def test_it_sees_little_of_our_environment(tmp_path, monkeypatch):

@@ -14,7 +14,8 @@ class Python {
       else if (data.shown) this.show?.(data.shown);
       else this.end?.(data);
     };
-    this.worker.onerror = (event) => this.stop(`Python does not start here: ${event.message}`);
+    const unread = "its files cannot be read. Go online, and press the button again.";
+    this.worker.onerror = ({ message }) => this.stop(`Python does not start here: ${message ?? unread}`);
   }
 
   // The answer to a question; `show` gets what is known before.

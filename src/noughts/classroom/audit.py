@@ -35,6 +35,8 @@ from noughts.value import LOSS, WIN, Value
 
 # Why a function that has found no move forfeits.
 NO_MOVE = re.compile(r"returned (None|-1|\(-1, -1\))(?!\w)")
+# Words in the text of a program whose answers may be by chance.
+CHANCE = re.compile("rand|secrets|choice|shuffle|uuid|time|hash")
 # Called after each answer with the number of positions done, and known so far.
 Progress = Callable[[int, int], None]
 # After this many late answers, the auditor no longer waits beyond the time allowed. After this many
@@ -178,7 +180,9 @@ class _Auditor:
             if answer.understood
             for board in [self._board(node)]
         ]
-        return named_bug(replies, self.chance)
+        text = self.player.source if isinstance(self.player, Called) else ""
+        steady = text and not CHANCE.search(text)
+        return named_bug(replies, False if steady else self.chance)
 
     def _board(self, node: WalkNode) -> tuple[str, ...]:
         cells = self.game.board(node.position, node.turn).cells

@@ -4,7 +4,7 @@ Their moves are compared with the submission's, first where it made faults, then
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import zip_longest
 from math import log
@@ -47,13 +47,14 @@ from noughts.errors import many
 SHARE, LEAST = 0.9, 12
 # A near fit is looked for with so few misses first, since other programs are then soon ruled out.
 FEW_MISSES = (1, 4)
-# A bug that fewer positions show is not named with certainty, or not at all if moves are by chance.
+# A bug that fewer positions show is not named with certainty, or not at all if moves are by chance;
+# and a submission with fewer faults has no near fit.
 ENOUGH = 8
 # The positions in which all programs are compared at first; and if none fits in all positions.
 FIRST_COMPARED, NEAR = 150, 120
 # The number of free cells with which comparing programs is cheapest, and the number of positions
 # with few free cells that are compared first: most programs fail there.
-CHEAPEST, CHEAP_COMPARED = 3, 24
+CHEAPEST, CHEAP_COMPARED = 3, 48
 # From this number of free cells on, a search takes milliseconds.
 DEAR = 7
 # With fewer positions, only wrong choices among right scores are compared.
@@ -234,27 +235,28 @@ def named_bug(replies: Sequence[Answered], chance: bool | None = None) -> NamedB
     mute = not any(reply.moves for reply in replies)  # so is a program that fails
     sooner, later = ordered[:FIRST_COMPARED], ordered[FIRST_COMPARED:]
     suspects = [one for one in _suspects(costly) if len(replies) >= MANY or one[1][0].bug]
-    fits = [
-        (fit, suspect)
-        for fit, suspect in _fits(suspects, sooner, chance is not False)
-        if fit.choice.of is winning_only or not mute
-    ]
+    by_chance: list[Suspect] = []
     best: dict[str, Suspect] = {}
-    for fit, suspect in fits:
+    for fit, suspect in _fits(suspects, sooner, chance is not False, best):
         about = suspect.bug.about
-        if fit.choice.sure and about not in best and fit.takes_all(suspect.program, later):
+        if mute and fit.choice.of is not winning_only:
+            continue
+        if not fit.choice.sure:
+            by_chance.append(suspect)
+        elif about not in best and fit.takes_all(suspect.program, later):
             best[about] = suspect._replace(choice=fit.known)
-            if len(best) > MOST_NAMED:
+            if len(best) > MOST_NAMED or suspect.bug.kind == "a program":
                 break
     sure = [*best.values()]
-    likely = [] if sure else _by_chance(fits, ordered, chance)
+    likely = [] if sure else _by_chance(by_chance, ordered, chance)
     for suspect in (sure or likely)[:1]:
         telling = sum(suspect.shows(reply) for reply in ordered)
         if sure or telling >= ENOUGH:
             bugs = tuple(one.bug for one in sure or likely)
             return NamedBug(bugs, bool(sure), telling, telling)
     worst_first = sorted(ordered, key=lambda one: (_is_dear(one), not one.costly, not one.wrong))
-    return _nearly(worst_first) if costly and not mute else None
+    near = costly and not mute and sum(reply.wrong for reply in replies) >= ENOUGH
+    return _nearly(worst_first) if near else None
 
 
 def _cheap_first(replies: Sequence[Answered]) -> list[Answered]:
@@ -319,12 +321,13 @@ def _fits(
     suspects: Iterable[tuple[Program, list[RootChoice], Program]],
     replies: Sequence[Answered],
     chance: bool,
+    named: Container[str],
 ) -> Iterator[tuple[_Fit, Suspect]]:
-    """The programs and choices that give the replies."""
+    """The programs and choices that give the replies, but for bugs that have been named by now."""
     alike = False  # whether the last program's forms fail as it does
     for program, choices, right in suspects:
         is_form = _is_form(program)
-        if is_form and alike:
+        if (is_form and alike) or program.bug.about in named or (program.rare and named):
             continue
         fitting = _fitting(program, choices, replies, chance=chance)
         if not is_form:
@@ -359,12 +362,11 @@ def _agrees(moves: Moves, reply: Answered) -> bool:
 
 
 def _by_chance(
-    fits: Sequence[tuple[_Fit, Suspect]], replies: Sequence[Answered], chance: bool | None
+    suspects: Sequence[Suspect], replies: Sequence[Answered], chance: bool | None
 ) -> list[Suspect]:
     """The program that chooses by chance as the submission does: any cell, or among its best."""
     right = program_of("minimax", Bug("", ""))
     any_cell = [Suspect(right, _RANDOM, right)] if chance is not False else []
-    suspects = [one for fit, one in fits if not fit.choice.sure]
     return _likeliest(any_cell, replies, places=True) or _likeliest(suspects, replies)
 
 

@@ -79,6 +79,7 @@ class Program(NamedTuple):
     bug: Bug
     search: str
     root: str
+    rare: bool = False  # whether it is compared only if no other one fits
 
     def scores(self, board: Board, mark: str) -> Scores:
         """Its score for each move; empty if it fails."""
@@ -108,7 +109,7 @@ def _searching(text: str) -> dict[str, Any]:
     whole = "depth" in plies or "TABLE" in text
     key = slice(None if whole else -1)  # a score that does not count plies is kept without them
     names: dict[str, Any] = {"remember": _remember({}, key), "TABLE": table}
-    names["table"] = _remember(table, slice(1))
+    names["table"] = _remember(table, slice(0))
     names["mixed"] = partial(MIXED.add, text)
     _run(text, names)
     return names
@@ -137,7 +138,7 @@ def _remember(table: dict[Any, Any], key: slice) -> Callable[..., Any]:
 
     def decorated(function: Callable[..., Any]) -> Callable[..., Any]:
         def called(board: list[str], *rest: Any) -> Any:
-            found = ("".join(board), *rest)[key]
+            found = (*board, *rest[key])
             if found not in table:
                 table[found] = function(board, *rest)
             return table[found]
@@ -169,7 +170,9 @@ def program_of(name: str, bug: Bug, *further: Sequence[str], root: str = "") -> 
 
 
 def programs() -> Iterator[Program]:
-    """The programs with a bug, the likeliest first."""
+    """The programs with a bug: those that take no time, and then the likeliest first."""
+    for bug in bugs_of("weights", "a program"):
+        yield program_of("weights", bug)
     for bug in (
         *_missing_lines(), *_horizons(), *bugs_of("minimax"), *bugs_of("minimax_root"), *_sides(),
         *_on_some_turns(), *_left_out(), *_of_one_mark(), *_of_two_cells(),
@@ -187,10 +190,8 @@ def programs() -> Iterator[Program]:
         yield program_of("minimax", bug)
     for bug, further in product(bugs_of("rules", "a program"), PREFERRED):
         yield program_of("rules", bug, *further)
-    for bug in bugs_of("weights", "a program"):
-        yield program_of("weights", bug)
     for bug, counted in product(_wrong_lines(_two_wrong), COUNTS):
-        yield program_of("minimax", bug, *counted)
+        yield program_of("minimax", bug, *counted)._replace(rare=True)
 
 
 def _missing_lines() -> Iterator[Bug]:
@@ -269,6 +270,15 @@ def _of_two_cells() -> Iterator[Bug]:
         about, mend = f"takes two marks of a {kind} for three", "Compare all three cells of a line."
         piece = whole, f"(board[{one}] == board[{two}] if {test} else {whole})"
         yield Bug(about, mend, replaced=[piece])
+    for (kind, test), whose in product(
+        ({"line": "True"} | TESTS).items(), ("the opponent's", "its own")
+    ):
+        me = "me" if whose == "its own" else "other(me)"
+        about, mend = f"takes three empty cells of a {kind} for {whose}", "Leave out empty cells."
+        pieces = ('board[a] != " " and', f'(board[a] != " " or {test}) and'), (
+            f"winner(board) == {me}:", f"winner(board) in ({me}, ' '):"
+        )  # fmt: skip
+        yield Bug(about, mend, replaced=pieces)
     for kind, place in ("row", "a // 3"), ("column", "3 * a"):
         about = f"takes a {kind} for that of a mark that stands elsewhere"
         cell = f"board[{place} if {TESTS[kind]} else a]"
@@ -484,6 +494,8 @@ WRONG: list[WrongChoice] = [
      "begins with a best score of 0, and takes the first cell unless it wins", _LOW),
     (lambda cells, found: winning_only(cells, found) or Moves(cells[-1:]),
      "begins with a best score of 0, and takes the last cell unless it wins", _LOW),
+    (lambda cells, found: first_best(cells, {cell: abs(found[cell]) for cell in cells}),
+     "takes the score that is farthest from 0, also that of a loss", "Compare scores without abs."),
     (_worst, "takes the lowest score for its own move", "Take the highest: max for min."),
     (lambda cells, found: _worst(cells[::-1], found),
      "takes the lowest score for its own move", "Take the highest: max for min."),

@@ -8,9 +8,9 @@ every process that the program has started. Elsewhere it ends the program's proc
 
 It imports nothing of noughts; the socket connects them. The keeper sends an empty line when the
 program runs, or the reason why it does not. It ends the program when it receives a byte or noughts
-has ended, and if FOLDER is not empty, also if the program runs too many processes, as root may, or
-writes too much there. Finally it sends one more line, with this reason if there is one, and exits
-with the program's status.
+has ended, and on Linux also if the program runs too many processes, as root may, or writes too much
+in FOLDER, unless that is empty. Finally it sends one more line, with this reason if there is one,
+and exits with the program's status.
 """
 
 import ctypes
@@ -27,9 +27,9 @@ from contextlib import suppress
 PAUSE = 0.001
 # From Linux's <sys/prctl.h>: PR_SET_CHILD_SUBREAPER, PR_SET_PDEATHSIG.
 SUBREAPER, DEATH_SIGNAL = 36, 1
-# The most processes of a program with a folder, the most bytes of all files in it, and the seconds
-# between two looks.
-MOST_PROCESSES, MOST_BYTES, LOOK = 64, 256 * 2**20, 0.1
+# The most processes of a program with a folder, and without; the most bytes of all files in it, and
+# the seconds between two looks.
+MOST_PROCESSES, MOST_OF_OWN, MOST_BYTES, LOOK = 64, 512, 256 * 2**20, 0.1
 DEAF_TO = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
 
 
@@ -92,15 +92,16 @@ def _wait(wire: socket.socket, ended: socket.socket, program: int, folder: str) 
     Return the program's status, and the limit that it exceeded.
     """
     status, why = None, ""
-    usage = _usage(folder) if folder else (0, 0)
+    looks = sys.platform == "linux"
+    usage = _usage(folder) if looks else (0, 0)
     while status is None and not why:
-        readable, _, _ = select.select([wire, ended], [], [], LOOK if folder else None)
+        readable, _, _ = select.select([wire, ended], [], [], LOOK if looks else None)
         if wire in readable:
             break
         if ended in readable:
             ended.recv(64)
             status = _reap(program)
-        if folder and (now := _usage(folder)) != usage:
+        if looks and (now := _usage(folder)) != usage:
             usage, why = now, _excess(folder)
     return _end_all(program, status), why
 
@@ -109,21 +110,22 @@ def _usage(folder: str) -> tuple[int, int]:
     """Rough numbers of all threads, and of the bytes free in the folder's file system."""
     with open("/proc/loadavg", "rb") as file:  # noqa: PTH123
         threads = int(file.read().split()[3].partition(b"/")[2])
-    disk = os.statvfs(folder)
+    disk = os.statvfs(folder or "/")
     return threads * 8 // MOST_PROCESSES, disk.f_bavail * disk.f_frsize * 8 // MOST_BYTES
 
 
 def _excess(folder: str) -> str:
     """The limit that the program exceeds, in words; empty if none."""
-    if len(_ours()) > MOST_PROCESSES:
-        return f"it ran more than {MOST_PROCESSES} processes"
+    most = MOST_PROCESSES if folder else MOST_OF_OWN
+    if len(_ours()) > most:
+        return f"it ran more than {most} processes"
     used = 0
     for place, _, files in os.walk(folder):
         for name in files:
             with suppress(OSError):
                 used += os.lstat(f"{place}/{name}").st_size
-    most = f"it wrote files of more than {MOST_BYTES >> 20} MiB together"
-    return most if used > MOST_BYTES else ""
+    wrote = f"it wrote files of more than {MOST_BYTES >> 20} MiB together"
+    return wrote if used > MOST_BYTES else ""
 
 
 def _reap(program: int) -> int | None:

@@ -48,7 +48,7 @@ Answer = TypeVar("Answer")
 class KeptProgram:
     """A command that runs under a keeper (`keeper.py`); on Windows it runs alone.
 
-    With a folder, Linux limits the files that it writes there, and its processes.
+    Linux limits its processes and, with a folder, the files that it writes there.
 
     Raises OSError if it cannot be started. `process` has the program's pipes and exit status.
     """

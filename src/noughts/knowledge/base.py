@@ -160,6 +160,11 @@ class Knowledge(Generic[P]):
         return -1
 
     @property
+    def table_doublings(self) -> int:
+        """How often the solver's first table is doubled: it pays where a node takes long."""
+        return 0
+
+    @property
     def quick_depth(self) -> int:
         """The depth, in plies, of the solver's first search for a win or a loss."""
         return 11
@@ -250,6 +255,13 @@ class Knowledge(Generic[P]):
         """
         for move in self.candidate_moves(state):
             yield self.advance(state, move), self.move_score(state, move)
+
+    def late_score(self, child: Any) -> int:
+        """The part of a move's score, from the state after it, that takes longer than `bounds`.
+
+        The solver adds it to the score of a child that neither these nor its table settle.
+        """
+        return 0
 
     def estimate(self, position: P) -> int:
         """A heuristic score at the horizon, within ±`value.ESTIMATE_LIMIT`.

@@ -288,7 +288,10 @@ class Knowledge(Generic[P]):
 
     @property
     def proof_share(self) -> float:
-        """The share of the time of a proof for proof numbers; a solver has the rest."""
+        """The share of the time of a proof for proof numbers; a solver has the rest.
+
+        With 0 they get moments alone, where the solver is never the slower one.
+        """
         return 0.5
 
     def natural_moves(self, position: P) -> Iterable[int]:

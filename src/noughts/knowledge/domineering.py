@@ -116,7 +116,7 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
 
     @property
     def proof_share(self) -> float:
-        return 0.125
+        return 0
 
     def side(self, position: Marks) -> int:
         return self.game.turn(position)

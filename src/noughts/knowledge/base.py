@@ -161,7 +161,7 @@ class Knowledge(Generic[P]):
 
     @property
     def table_doublings(self) -> int:
-        """How often the solver's first table is doubled: it pays where a node takes long."""
+        """Doublings of the solver's first table, which pay where a node takes long."""
         return 0
 
     @property
@@ -257,9 +257,9 @@ class Knowledge(Generic[P]):
             yield self.advance(state, move), self.move_score(state, move)
 
     def late_score(self, child: Any) -> int:
-        """The part of a move's score, from the state after it, that takes longer than `bounds`.
+        """The dear part of a move's score, from the state after it, computed after `bounds`.
 
-        The solver adds it to the score of a child that neither these nor its table settle.
+        The solver adds it to the score of a child left open by these and by its table.
         """
         return 0
 

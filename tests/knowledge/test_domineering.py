@@ -1,7 +1,6 @@
 """Domineering's bounds against plain minimax, and the count behind them against all its plays."""
 
 from functools import cache
-from math import inf
 from typing import Any
 
 import pytest
@@ -9,12 +8,11 @@ import pytest
 from noughts.bits import cells_of
 from noughts.game import FIRST, SECOND
 from noughts.games.domineering import Domineering
-from noughts.knowledge import domineering as knowledge
 from noughts.knowledge import knowledge_of
 from noughts.knowledge.domineering import sure_in_turn
+from noughts.knowledge.thermographs import mean, wins_second
 from noughts.solving.solver import Solver
 from noughts.value import BASE, OPEN
-from tests.each import each
 
 
 @cache
@@ -67,55 +65,6 @@ def test_no_position_is_worth_more_or_less_than_its_bounds(columns, rows):
     score(game.start())
 
 
-def plain_walls(lines, width):
-    """Both walls of each set of cells at all temperatures, in parts of a move, from their moves."""
-    parts, temperatures = knowledge.PARTS, range(-knowledge.PARTS, 5 * knowledge.PARTS // 2 + 1)
-
-    @cache
-    def walls(cells):
-        left, right = [-inf] * len(temperatures), [inf] * len(temperatures)
-        for cell in cells_of(cells):
-            row, column = divmod(cell, width)
-            if row + 1 < lines and cells >> cell + width & 1:
-                after = walls(cells ^ (1 << width | 1) << cell)[1]
-                left = [max(a, b - t) for a, b, t in zip(left, after, temperatures, strict=True)]
-            if column + 1 < width and cells >> cell + 1 & 1:
-                after = walls(cells ^ 3 << cell)[0]
-                right = [min(a, b + t) for a, b, t in zip(right, after, temperatures, strict=True)]
-        if left[0] <= right[0]:
-            numbers = (n * parts for n in sorted(range(-cells.bit_count(), 9), key=abs))
-            number = next(n for n in numbers if left[0] <= n <= right[0])
-            return [number] * len(left), [number] * len(left)
-        met = next(i for i in range(len(left)) if left[i] <= right[i])
-        assert left[met] == right[met]  # or the mean would not be exact
-        mast = [left[met]] * (len(left) - met)
-        return left[:met] + mast, right[:met] + mast
-
-    return [walls(cells)[1] for cells in range(1 << lines * width)]
-
-
-def apart(word):
-    """The walls in a word."""
-    word += knowledge.ZERO
-    places = range(0, len(knowledge.CHOSEN) * knowledge.WALL_BITS, knowledge.WALL_BITS)
-    return [(word >> place & knowledge.WALL) - knowledge.HALF_WALL for place in places]
-
-
-@each("lines, width", [(2, 5), (5, 2), (3, 3), (1, 4), (3, 4)], large=[(3, 5), (5, 3)])
-def test_windows_have_the_walls_of_plain_thermographs(lines, width):
-    words = knowledge.windows(lines, width)
-    for word, wall in zip(words, plain_walls(lines, width), strict=True):
-        assert apart(word) == [wall[knowledge.PARTS + chosen] for chosen in knowledge.CHOSEN]
-
-
-def test_windows_are_the_same_with_parts_half_as_large():
-    """Walls meet at whole parts, or their means would not be exact."""
-    for lines, width in ((2, knowledge.WIDEST), (4, 4)):
-        finer = knowledge.windows(lines, width, 2 * knowledge.PARTS)
-        for one, other in zip(knowledge.windows(lines, width), finer, strict=True):
-            assert [2 * wall for wall in apart(one)] == apart(other)
-
-
 @pytest.mark.parametrize(("columns", "rows"), [(4, 3), (5, 2), (2, 6), (7, 1), (5, 3), (3, 5)])
 def test_walls_promise_wins_that_are_there(columns, rows):
     """Every set of cells, also such that no play reaches, with either player to move."""
@@ -132,9 +81,9 @@ def test_walls_promise_wins_that_are_there(columns, rows):
         for side in (FIRST, SECOND):
             for by_parts in (0, 1):
                 walls = known.walls(empty, side, by_parts)
-                if knowledge.mean(walls) > 0:
+                if mean(walls) > 0:
                     assert wins(empty, side), (empty, side)
-                if knowledge.wins_second(walls):
+                if wins_second(walls):
                     assert not wins(empty, 1 - side), (empty, side)
 
 

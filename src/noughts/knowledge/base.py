@@ -160,6 +160,11 @@ class Knowledge(Generic[P]):
         return -1
 
     @property
+    def table_doublings(self) -> int:
+        """Doublings of the solver's first table, which pay where a node takes long."""
+        return 0
+
+    @property
     def quick_depth(self) -> int:
         """The depth, in plies, of the solver's first search for a win or a loss."""
         return 11
@@ -251,6 +256,13 @@ class Knowledge(Generic[P]):
         for move in self.candidate_moves(state):
             yield self.advance(state, move), self.move_score(state, move)
 
+    def late_score(self, child: Any) -> int:
+        """The dear part of a move's score, from the state after it, computed after `bounds`.
+
+        The solver adds it to the score of a child left open by these and by its table.
+        """
+        return 0
+
     def estimate(self, position: P) -> int:
         """A heuristic score at the horizon, within ±`value.ESTIMATE_LIMIT`.
 
@@ -276,7 +288,10 @@ class Knowledge(Generic[P]):
 
     @property
     def proof_share(self) -> float:
-        """The share of the time of a proof for proof numbers; a solver has the rest."""
+        """The share of the time of a proof for proof numbers; a solver has the rest.
+
+        With 0 they get moments alone, where the solver is never the slower one.
+        """
         return 0.5
 
     def natural_moves(self, position: P) -> Iterable[int]:

@@ -121,6 +121,7 @@ def transcribe_hints(game: Knowledge[P], position: P, transcript: Transcript) ->
         for child, score in game.children(state):
             note(game, game.position(child), transcript)
             transcript.note(score)
+            transcript.note(game.late_score(child))
         for move in game.forcing(state):
             transcript.note(move)
     after, plies = game.play_forced(state)
@@ -337,11 +338,11 @@ def _wrong_points(case: Case) -> Complaint:
 
 
 def children_are_the_safe_moves(case: Case) -> Complaint:
-    """The children are the states after the candidate moves, each with its move's score."""
+    """The children are the states after the candidate moves, each with its score or part of it."""
     if case.asked[0][0] != OPEN:
         return None
     game, state = case.known, case.known.state(case.position)
-    children = list(game.children(state))
+    children = [(child, score + game.late_score(child)) for child, score in game.children(state)]
     expected = [
         (game.advance(state, move), game.move_score(state, move))
         for move in game.candidate_moves(state)

@@ -321,13 +321,15 @@ class Ordering(Claiming):
         slot = end * (self.width + 1)
         self.states[slot] = plies
         write_position(self.states, slot + 1, state, self.width)
-        # Equal scores keep their order.
-        place = end
-        while place > first and self.words[place - 1] >> SLOT_BITS < score:
+        self.sort_in(first, end, score << SLOT_BITS | end)
+        return end + 1
+
+    def sort_in(self, first: int, place: int, word: int) -> None:
+        """Put a word of the index before those of lower scores; equal scores keep their order."""
+        while place > first and self.words[place - 1] >> SLOT_BITS < word >> SLOT_BITS:
             self.words[place] = self.words[place - 1]
             place -= 1
-        self.words[place] = score << SLOT_BITS | end
-        return end + 1
+        self.words[place] = word
 
     def slot(self, place: int) -> int:
         return self.words[place] & SLOT
@@ -340,8 +342,9 @@ class Ordering(Claiming):
         slot = self.slot(place) * (self.width + 1)
         return unpack_position(example, self.states, slot + 1, self.width)
 
-    def bring(self, place: int, to: int) -> None:
-        self.words[to] = self.words[place]
+    def bring(self, place: int, first: int, to: int, more: int) -> None:
+        """Sort a place in among those from `first` to `to`, with a higher score."""
+        self.sort_in(first, to, self.words[place] + (more << SLOT_BITS))
 
 
 class AnyOrdering(Ordering):

@@ -178,7 +178,10 @@ def by_the_table(
     table: BoundTable[P],
     ordering: Ordering,
 ) -> tuple[int, int]:
-    """The best settled score by table probes, for the sorted children; undecided ones stay."""
+    """The best settled score by table probes, for the sorted children; undecided ones stay.
+
+    They are sorted again if part of their scores is late.
+    """
     best, left = -INFINITY, first
     for place in range(first, end):
         after, plies = ordering.state(place, state), ordering.plies(place)
@@ -190,7 +193,7 @@ def by_the_table(
         if upper <= to_child(alpha, plies) or lower == upper:
             best = max(best, to_parent(upper, plies))
         else:
-            ordering.bring(place, left)
+            ordering.bring(place, first, left, game.late_score(after))
             left += 1
     return best, left
 

@@ -101,7 +101,8 @@ class TablePolicy:
             return None
         most = size_bits_within(1, self.memory)
         if self._least_bits() <= most:
-            return PackedTable(self.game.key_bits, self.game.max_plies, min(FIRST_BITS, most))
+            bits = min(FIRST_BITS + self.game.table_doublings, most)
+            return PackedTable(self.game.key_bits, self.game.max_plies, bits)
         return ArrayTable(words, size_bits_within(words + 1, self.memory), large_pages=False)
 
     def all_sizes(self, position: Any) -> "list[PackedTable | ArrayTable]":
@@ -112,7 +113,8 @@ class TablePolicy:
         first = self.first(position)
         if not isinstance(first, PackedTable):
             return [first] if first else []
-        sizes = FIRST_BITS + MORE_BITS, size_bits_within(1, self.memory)
+        bits = FIRST_BITS + self.game.table_doublings + MORE_BITS
+        sizes = bits, size_bits_within(1, self.memory)
         by_size = {table.size: table for table in (first, *map(self._packed, sizes))}
         return list(by_size.values())
 

@@ -57,6 +57,8 @@ from noughts.value import DRAW, INFINITY, LOSS, WIN
 # Nodes of the first slice, and the target duration of later ones. Between slices the clock is
 # checked and progress is reported.
 SLICE, SLICE_SECONDS = 2_000, 0.1
+# The seconds of a solver's first turn where proof numbers have no share of the time.
+FIRST_TURN = 5.0
 # Fold symmetric positions on grids up to this ply. Measured on 6,6,4 and 7,4,4: folding less costs
 # nodes, folding more costs time.
 FOLDED_ON_GRIDS = 6
@@ -329,7 +331,7 @@ class _Turns:
 
     def __init__(self, share: float) -> None:
         self.nodes = 0
-        least = SLICE_SECONDS / min(share, 1 - share)
+        least = SLICE_SECONDS / min(share, 1 - share) if share else FIRST_TURN
         self._begun, self._seconds, self._solves = CLOCK.time(), share * least, (1 - share) * least
 
     def answer(self, solver: Solver[P], position: P, goal: int, limits: Limits) -> bool | None:

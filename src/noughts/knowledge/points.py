@@ -111,6 +111,17 @@ class DotsKnowledge(Knowledge[Drawn]):
                     if not edges >> edge & 1 and self.fewest_left(edges, edge) == fewest:
                         yield edge
 
+    def natural_moves(self, position: Drawn) -> Iterator[int]:
+        """The edges that close a box; if there are none, all."""
+        closing = False
+        for edge in self.moves(position):
+            if self.fewest_left(position.edges, edge) == 1:
+                closing = True
+                yield edge
+        if not closing:
+            for edge in self.moves(position):
+                yield edge
+
     def around(self, edge: int) -> int:
         """The edges of the boxes beside an edge."""
         found = 0
@@ -171,6 +182,15 @@ class KalahKnowledge(Knowledge[Sown]):
         store = self.game.pits
         won = counters(after.mine if kept else after.theirs, store) - counters(state.mine, store)
         return won + (KEEPS_TURN if kept else 0)
+
+    def natural_moves(self, position: Sown) -> Iterator[int]:
+        """The moves that bring most counters into the store, where another turn counts as some."""
+        most = -1
+        for move in self.moves(position):
+            most = max(most, self.move_score(position, move))
+        for move in self.moves(position):
+            if self.move_score(position, move) == most:
+                yield move
 
     def estimate(self, position: Sown) -> int:
         """The lead in the stores, and a little for every counter on the own side."""

@@ -43,6 +43,7 @@ from tests.each import each
 from tests.players import oracle
 
 GAME = TicTacToe()
+GOMOKU = find_game("gomoku")
 
 
 def quiet(board, side, cell):
@@ -221,12 +222,12 @@ def test_a_game_that_is_over_has_no_move():
 @pytest.mark.usefixtures("never_compiled")
 def test_where_its_time_is_up_a_level_looks_less_far_and_otherwise_as_far_as_it_does(hands):
     """Each look at the clock takes a second. Looking one ply ahead takes a node for each move."""
-    game = find_game("mnk:15,15,5")
+    game = find_game("mnk:10,10,5")
     player = LadderPlayer("hard", seed=1)
     player.move_seconds = 3
     hands.tick = 1
-    assert player.choose(game, game.start()) in range(225)
-    assert player.nodes == 225
+    assert player.choose(game, game.start()) in range(100)
+    assert player.nodes == 100
     chosen = []
     for seconds in (None, 1_000_000):
         player = LadderPlayer("hard", seed=1)
@@ -260,25 +261,32 @@ def test_a_person_does_not_wait_for_a_beginner_to_be_measured(monkeypatch):
 
 
 def test_of_225_moves_only_likely_ones_are_looked_at():
-    known = knowledge_of(find_game("gomoku"))
+    known = knowledge_of(GOMOKU)
     position, choice, run = known.play(known.start(), 112), Choice(), SearchContext()
     best_looking_moves(known, position, 1, choice, run)
     chosen = set(choice.moves[: choice.count])
     assert chosen <= set(known.likely_moves(known.state(position)))
     assert run.nodes < 100
+    best_looking_moves(known, position, 2, choice, run)
+    assert run.nodes < 700  # of 50,000 with two moves
 
 
-def test_on_a_large_board_of_rows_a_level_that_does_not_search_plays_beside_a_mark_and_blocks():
-    """By hand: h8 is in the middle; the four of g7 to g10 is open at g6 and at g11."""
-    game = find_game("gomoku")
+def test_a_level_that_does_not_search_plays_beside_a_mark_blocks_closes_boxes_and_takes_corners():
+    """By hand: h8 is in the middle; the four of g7 to g10 is open at g6 and at g11.
 
-    def played(marks: str) -> set[str]:
+    In Kalah the four counters of pit 3 end in the store; a box of Dots and Boxes has three edges.
+    """
+
+    def played(marks: str, game: Any = GOMOKU) -> set[str]:
         position = game.start()
         for name in marks.split():
             position = game.play(position, game.read(name))
-        return {game.name(move) for move in LadderPlayer("beginner").probabilities(game, position)}
+        return {game.name(move) for move in LadderPlayer("greedy").probabilities(game, position)}
 
     assert played("") == {"h8"}
     assert played("h8") == {"g7", "g8", "g9", "h7", "h9", "i7", "i8", "i9"}
     assert played("g7 a1 g8 a3 g9 a5 g10") == {"g6", "g11"}
     assert played("g7 a1 g8 a3 g9 a5 g10 a7") == {"g6", "g11"}  # they win
+    assert played("", find_game("kalah:6,4")) == {"3"}
+    assert played("b3 a2 b1", find_game("dots:2,1")) == {"c2"}
+    assert played("b4 c4 d1", find_game("othello:4")) == {"a1", "a4"}

@@ -112,7 +112,7 @@ class DotsKnowledge(Knowledge[Drawn]):
                         yield edge
 
     def natural_moves(self, position: Drawn) -> Iterator[int]:
-        """The edges that close a box; if there are none, all."""
+        """The last edges of boxes; if there are none, all edges."""
         closing = False
         for edge in self.moves(position):
             if self.fewest_left(position.edges, edge) == 1:
@@ -184,7 +184,7 @@ class KalahKnowledge(Knowledge[Sown]):
         return won + (KEEPS_TURN if kept else 0)
 
     def natural_moves(self, position: Sown) -> Iterator[int]:
-        """The moves that bring most counters into the store, where another turn counts as some."""
+        """The moves with the best score."""
         most = -1
         for move in self.moves(position):
             most = max(most, self.move_score(position, move))

@@ -59,7 +59,7 @@ class Measured(NamedTuple):
     elo: Mapping[str, int] = MappingProxyType({})
     # The scores of levels of all `SKILLS` against `greedy`, out of 10,000.
     scores: tuple[int, ...] = ()
-    plies: int = 5  # how far the levels that search look
+    plies: int = 5  # of `easy`, `medium` and `hard`
 
 
 @cache
@@ -75,7 +75,7 @@ def elo_in(spec: str) -> Mapping[str, int]:
 
 
 def plies_in(spec: str) -> int:
-    """How many plies the levels that search look ahead in a game."""
+    """The plies of `easy`, `medium` and `hard` in a game."""
     return measured_games().get(spec, Measured(0)).plies
 
 

@@ -183,15 +183,6 @@ class KalahKnowledge(Knowledge[Sown]):
         won = counters(after.mine if kept else after.theirs, store) - counters(state.mine, store)
         return won + (KEEPS_TURN if kept else 0)
 
-    def natural_moves(self, position: Sown) -> Iterator[int]:
-        """The moves with the best score."""
-        most = -1
-        for move in self.moves(position):
-            most = max(most, self.move_score(position, move))
-        for move in self.moves(position):
-            if self.move_score(position, move) == most:
-                yield move
-
     def estimate(self, position: Sown) -> int:
         """The lead in the stores, and a little for every counter on the own side."""
         mine = theirs = 0

@@ -52,8 +52,6 @@ def level_style(level: str, game: Game[P]) -> PlayStyle:
 
     Raises UnsuitedGame if no such rating was measured in the game.
     """
-    if level == "greedy":
-        return STYLES[level]
     if level in STYLES:
         return STYLES[level]._replace(plies=plies_in(spec_of(game)))
     if level.startswith("elo:"):

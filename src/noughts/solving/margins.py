@@ -134,7 +134,7 @@ class MarginSolver(Generic[P]):
     def kept(self, position: P, moves: list[int], limits: Limits) -> tuple[int, list[int]]:
         """The outcome of an open position, and which of the moves are known to keep it.
 
-        Of winning moves there is one; of losing moves none.
+        It gives one winning move, and no losing ones.
 
         Raises:
             SearchStopped: a limit is reached before the outcome is known.

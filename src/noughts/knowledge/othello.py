@@ -175,7 +175,8 @@ class OthelloKnowledge(CellKnowledge[Discs]):
     def natural_moves(self, position: Discs) -> Iterator[int]:
         """The corners, if there are any; otherwise all cells."""
         cells = self.game.reached(position.mine, position.theirs)
-        cells = cells & self.corners or cells
+        if cells & self.corners:
+            cells &= self.corners
         while cells:
             yield lowest(cells)
             cells &= cells - 1

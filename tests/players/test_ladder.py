@@ -14,7 +14,7 @@ from noughts.knowledge import knowledge_of
 from noughts.native import why_not
 from noughts.players import measured as levels_measured
 from noughts.players.arena import compiled_style
-from noughts.players.ladder import LADDER, LadderPlayer
+from noughts.players.ladder import LADDER, LadderPlayer, level_style
 from noughts.players.measure import measure, measure_both_seats
 from noughts.players.measured import (
     GREEDY_SHARE,
@@ -26,6 +26,7 @@ from noughts.players.measured import (
 )
 from noughts.players.player import KnownPolicy, RandomPlayer
 from noughts.players.style import (
+    AT_RANDOM,
     FEW_GAMES,
     MOST_LINES,
     STYLES,
@@ -43,6 +44,7 @@ from tests.each import each
 from tests.players import oracle
 
 GAME = TicTacToe()
+GOMOKU = find_game("gomoku")
 
 
 def quiet(board, side, cell):
@@ -182,16 +184,24 @@ def test_the_ratings_of_all_measured_games_rise_with_the_levels():
         assert elo["random"] < elo["beginner"] < elo["easy"] < elo["medium"] < elo["hard"], spec
 
 
-def test_each_level_beats_the_one_before_it_in_large_games():
+# Games of the menu in which a few hundred games between levels take seconds, once compiled.
+QUICK = ("tictactoe", "mnk", "connectfour", "wild", "notakto", "morris", "picaria", "threemarks",
+         "numerical", "hex", "dots", "othello", "domineering", "nim", "chomp")  # fmt: skip
+
+
+def test_no_level_is_weaker_than_the_one_before_it():
     """By a share of games in which two equal players would hardly ever differ as much."""
-    for spec in ("kalah:6,4", "othello:6"):
+    steps = [*pairwise(("greedy", "easy", "medium", "hard"))]
+    cases = [(spec, *step) for spec in ("kalah:6,4", "othello:6") for step in steps]
+    apart = ("random", "easy"), ("beginner", "hard")
+    for spec, weaker, stronger in [*cases, *((spec, *pair) for spec in QUICK for pair in apart)]:
         game = find_game(spec)
-        for weaker, stronger in pairwise(("greedy", "easy", "medium", "hard")):
-            both = STYLES[stronger], STYLES[weaker]
-            begins = contest(game, both, FEW_GAMES, 3)  # as few as compiled code plays
-            follows = contest(game, both[::-1], FEW_GAMES, 4)
-            points = begins.first + follows.second + (begins.draws + follows.draws) / 2
-            assert points > 0.55 * 2 * FEW_GAMES, (spec, weaker, stronger)
+        low = AT_RANDOM if weaker == "random" else level_style(weaker, game)
+        high = level_style(stronger, game)
+        begins = contest(game, (high, low), FEW_GAMES, 3)  # as few as compiled code plays
+        follows = contest(game, (low, high), FEW_GAMES, 4)
+        points = begins.first + follows.second + (begins.draws + follows.draws) / 2
+        assert points > 0.55 * 2 * FEW_GAMES, (spec, weaker, stronger)
 
 
 def test_a_game_of_hundreds_of_moves_is_not_measured_and_no_level_looks_far(monkeypatch):
@@ -221,12 +231,12 @@ def test_a_game_that_is_over_has_no_move():
 @pytest.mark.usefixtures("never_compiled")
 def test_where_its_time_is_up_a_level_looks_less_far_and_otherwise_as_far_as_it_does(hands):
     """Each look at the clock takes a second. Looking one ply ahead takes a node for each move."""
-    game = find_game("mnk:15,15,5")
+    game = find_game("mnk:10,10,5")
     player = LadderPlayer("hard", seed=1)
     player.move_seconds = 3
     hands.tick = 1
-    assert player.choose(game, game.start()) in range(225)
-    assert player.nodes == 225
+    assert player.choose(game, game.start()) in range(100)
+    assert player.nodes == 100
     chosen = []
     for seconds in (None, 1_000_000):
         player = LadderPlayer("hard", seed=1)
@@ -260,25 +270,31 @@ def test_a_person_does_not_wait_for_a_beginner_to_be_measured(monkeypatch):
 
 
 def test_of_225_moves_only_likely_ones_are_looked_at():
-    known = knowledge_of(find_game("gomoku"))
+    known = knowledge_of(GOMOKU)
     position, choice, run = known.play(known.start(), 112), Choice(), SearchContext()
     best_looking_moves(known, position, 1, choice, run)
     chosen = set(choice.moves[: choice.count])
     assert chosen <= set(known.likely_moves(known.state(position)))
     assert run.nodes < 100
+    best_looking_moves(known, position, 2, choice, run)
+    assert run.nodes < 700  # of 50,000 with two moves
 
 
-def test_on_a_large_board_of_rows_a_level_that_does_not_search_plays_beside_a_mark_and_blocks():
-    """By hand: h8 is in the middle; the four of g7 to g10 is open at g6 and at g11."""
-    game = find_game("gomoku")
+def test_a_level_that_does_not_search_plays_beside_a_mark_blocks_closes_boxes_and_takes_corners():
+    """By hand: h8 is in the middle; the four of g7 to g10 is open at g6 and at g11.
 
-    def played(marks: str) -> set[str]:
+    A box of Dots and Boxes has three edges.
+    """
+
+    def played(marks: str, game: Any = GOMOKU) -> set[str]:
         position = game.start()
         for name in marks.split():
             position = game.play(position, game.read(name))
-        return {game.name(move) for move in LadderPlayer("beginner").probabilities(game, position)}
+        return {game.name(move) for move in LadderPlayer("greedy").probabilities(game, position)}
 
     assert played("") == {"h8"}
     assert played("h8") == {"g7", "g8", "g9", "h7", "h9", "i7", "i8", "i9"}
     assert played("g7 a1 g8 a3 g9 a5 g10") == {"g6", "g11"}
     assert played("g7 a1 g8 a3 g9 a5 g10 a7") == {"g6", "g11"}  # they win
+    assert played("b3 a2 b1", find_game("dots:2,1")) == {"c2"}
+    assert played("b4 c4 d1", find_game("othello:4")) == {"a1", "a4"}

@@ -11,7 +11,7 @@ from noughts.players.levels import player_of
 from noughts.players.strong import StrongPlayer
 from noughts.solving.deep import DeepSearch
 from noughts.solving.prover import Threats
-from noughts.value import OPEN
+from noughts.value import ESTIMATE_LIMIT, OPEN
 
 
 def named(game, moves):
@@ -48,12 +48,16 @@ def test_it_looks_no_longer_than_its_time():
     assert CLOCK.time() - before < 20  # a round of one ply, however slow the machine
 
 
-def test_it_needs_no_search_for_the_only_move():
+def test_it_needs_no_search_for_the_only_move_and_little_for_a_win_by_points():
+    """The second player wins Othello 4×4: Feinstein, British Othello Federation, 1993."""
     game = find_game("tictactoe")
     position, _ = game.parse("xox/oxo/ox1 x")
     player = StrongPlayer()
     assert game.name(player.choose(game, position)) == "c1"
     assert player.nodes == 0
+    game = find_game("othello:4")
+    position = game.play(game.start(), game.read("b4"))
+    assert player.look(game, position, nodes=300).score >= ESTIMATE_LIMIT
 
 
 @pytest.mark.parametrize("spec", ["kalah:3,3", "othello:4", "dots:2,2", "hex:3", "pentago"])

@@ -11,6 +11,7 @@ from dataclasses import fields
 from functools import cached_property, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
+from inspect import getattr_static
 from typing import Any
 
 from noughts import source
@@ -145,11 +146,10 @@ def rule_changes(game: Game[Any], kind: type[Game[Any]], *reads: str) -> tuple[s
     """The names by which a game may differ from a class that it is derived from."""
     cls = type(game)
     parameters = {field.name for field in fields(cls)}  # type: ignore[arg-type]  # a dataclass
-    known = source.members(cls)
     carried = {
         name
         for name in vars(game).keys() - parameters
-        if not isinstance(known.get(name), cached_property)
+        if not isinstance(getattr_static(cls, name, None), cached_property)
     }
     if cls is kind:  # which has checked its parameters itself
         return tuple(sorted(carried))

@@ -4,6 +4,7 @@ Paul Rosenbloom, "A world-championship-level Othello program", 1982, for stable 
 mobility; Michael Buro, "ProbCut", 1995, for "fastest first".
 """
 
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import product
 
@@ -170,6 +171,15 @@ class OthelloKnowledge(CellKnowledge[Discs]):
             worst = min(worst, self.estimate(after))
             replies &= replies - 1
         return worst
+
+    def natural_moves(self, position: Discs) -> Iterator[int]:
+        """The corners, if there are any; otherwise all cells."""
+        cells = self.game.reached(position.mine, position.theirs)
+        if cells & self.corners:
+            cells &= self.corners
+        while cells:
+            yield lowest(cells)
+            cells &= cells - 1
 
     def canonical(self, position: Discs) -> Discs:
         mine, theirs = self.least_image(position.mine, position.theirs)

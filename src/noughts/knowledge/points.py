@@ -111,6 +111,17 @@ class DotsKnowledge(Knowledge[Drawn]):
                     if not edges >> edge & 1 and self.fewest_left(edges, edge) == fewest:
                         yield edge
 
+    def natural_moves(self, position: Drawn) -> Iterator[int]:
+        """The last edges of boxes; if there are none, all edges."""
+        closing = False
+        for edge in self.moves(position):
+            if self.fewest_left(position.edges, edge) == 1:
+                closing = True
+                yield edge
+        if not closing:
+            for edge in self.moves(position):
+                yield edge
+
     def around(self, edge: int) -> int:
         """The edges of the boxes beside an edge."""
         found = 0

@@ -14,9 +14,10 @@ from typing import TypeVar
 from noughts.errors import GameOver, SearchStopped
 from noughts.game import Game, P, legal_moves
 from noughts.games.given import takes_question
+from noughts.games.registry import spec_of
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.native.clock import CLOCK
-from noughts.players.measured import beginner_of, beginner_so_far, rated_style
+from noughts.players.measured import beginner_of, beginner_so_far, plies_in, rated_style
 from noughts.players.player import Policy, SamplingPlayer, mixed, uniform
 from noughts.players.style import (
     ALWAYS,
@@ -52,7 +53,7 @@ def level_style(level: str, game: Game[P]) -> PlayStyle:
     Raises UnsuitedGame if no such rating was measured in the game.
     """
     if level in STYLES:
-        return STYLES[level]
+        return STYLES[level]._replace(plies=plies_in(spec_of(game)))
     if level.startswith("elo:"):
         return rated_style(int(level.removeprefix("elo:")), game)
     return beginner_of(game)

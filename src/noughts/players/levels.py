@@ -21,7 +21,7 @@ from noughts.games.registry import named_object
 from noughts.players.ladder import LADDER, LadderPlayer
 from noughts.players.limited import LimitedPlayer, TextbookPlayer
 from noughts.players.mcts import SIMULATIONS, MonteCarloPlayer
-from noughts.players.measured import elo_in
+from noughts.players.measured import elo_in, plies_in
 from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import KnownPolicy, Player, RandomPlayer, RefusesGames
 
@@ -198,6 +198,7 @@ def about_level(spec: str, game: str = "") -> str:
     """
     entry, _, what = _parts(spec)
     text = entry.about.replace(" N ", f" {what or 'N'} ") if entry.needs else entry.about
+    text = text.replace("5 plies", f"{plies_in(game)} plies")
     elo = elo_in(game).get(spec) if game else None
     return f"{text} (Elo {elo})" if elo else text
 

@@ -59,6 +59,7 @@ class Measured(NamedTuple):
     elo: Mapping[str, int] = MappingProxyType({})
     # The scores of levels of all `SKILLS` against `greedy`, out of 10,000.
     scores: tuple[int, ...] = ()
+    plies: int = 5  # of `easy`, `medium` and `hard`
 
 
 @cache
@@ -71,6 +72,11 @@ def measured_games() -> dict[str, Measured]:
 def elo_in(spec: str) -> Mapping[str, int]:
     """The ratings of the levels in a game, where `greedy` has 1000; empty if not measured."""
     return measured_games()[spec].elo if spec in measured_games() else {}
+
+
+def plies_in(spec: str) -> int:
+    """The plies of `easy`, `medium` and `hard` in a game."""
+    return measured_games().get(spec, Measured(0)).plies
 
 
 def scores_in(spec: str) -> tuple[int, ...]:

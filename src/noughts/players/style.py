@@ -19,11 +19,11 @@ from noughts.native import fastest
 from noughts.search.alphabeta import alphabeta_with_turns
 from noughts.search.context import SearchContext
 from noughts.search.memory import write_position, zeros
-from noughts.value import DRAW, INFINITY, OPEN, WIN
+from noughts.value import DRAW, INFINITY, OPEN, WIN, as_estimate
 
 # The most lines of play that a level may search, before cutoffs.
 MOST_LINES = 4_000_000_000
-# With more legal moves, a level looks at the likely moves only.
+# With more legal moves, a level looks at the likely moves only, at every ply.
 MANY_MOVES = 100
 # The capacity for a position's moves; further moves are never chosen.
 MOST_MOVES = 4096
@@ -177,15 +177,20 @@ def best_looking_moves(
     game: Knowledge[Any], position: Any, plies: int, choice: Choice, run: SearchContext
 ) -> None:
     any_moves(game, position, choice)
-    run.limit = sight(plies, choice.count)
-    if choice.count > MANY_MOVES:
+    many = choice.count > MANY_MOVES
+    if many:
         choice.count = 0
         for move in game.likely_moves(game.state(position)):
             choice.add(move)
+    run.limit = sight(plies, choice.count)
     looked, choice.count, best = choice.count, 0, -INFINITY
     for number in range(looked):
         move = choice.moves[number]
-        score = move_score(game, position, game.play(position, move), best - 1, INFINITY, run)
+        after = game.play(position, move)
+        if many:
+            score = likely_score(game, position, after, best - 1, INFINITY, 1, run)
+        else:
+            score = move_score(game, position, after, best - 1, INFINITY, run)
         best = choice.consider(move, score, best)
 
 
@@ -217,6 +222,35 @@ def move_score(
     if keeps_turn(game, position, after):
         return alphabeta_with_turns(game, after, alpha, beta, 1, run)
     return -alphabeta_with_turns(game, after, -beta, -alpha, 1, run)
+
+
+def likely_score(  # noqa: PLR0913  # as `move_score`, with the ply
+    game: Knowledge[Any],
+    position: Any,
+    after: Any,
+    alpha: int,
+    beta: int,
+    ply: int,
+    run: SearchContext,
+) -> int:
+    """`move_score` by the likely moves alone, in their order, and the game's best evaluation."""
+    run.visit()
+    outcome = game.outcome(after)
+    if keeps_turn(game, position, after):
+        turn, low, high = 1, alpha, beta
+    else:
+        turn, low, high = -1, -beta, -alpha
+    if outcome != OPEN:
+        return turn * run.score(outcome, ply)
+    if run.horizon(ply):
+        return turn * as_estimate(game.evaluation(after))
+    best = -INFINITY
+    for move in game.likely_moves(game.state(after)):
+        floor, then = max(low, best), game.play(after, move)
+        best = max(best, likely_score(game, after, then, floor, high, ply + 1, run))
+        if best >= high:
+            break
+    return turn * best
 
 
 def choose(

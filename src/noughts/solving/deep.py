@@ -29,15 +29,16 @@ from noughts.search.learning import Network
 from noughts.search.memory import size_bits_within, words_of, zeros
 from noughts.search.rows import EMPTY, RowBoard, RowRules, entry_of, look_along_rows, put
 from noughts.search.table import DictTable, EntryTable, SharedTable
-from noughts.solving.driver import Driver, Form
+from noughts.solving.driver import Driver, Form, Limits
+from noughts.solving.margins import MarginSolver
 from noughts.solving.prover import Threats
 from noughts.value import ESTIMATE_LIMIT, LOSS, OPEN, WIN
 
 # The most mebibytes of the table.
 TABLE_MEMORY = 32
-# The part of the time that may go into threats; and the part for looking ahead where a judge
-# chooses if nothing was proved.
-THREATS_PART, PROOF_PART = 0.4, 0.2
+# The part of the time, or of the nodes, that may go into threats; and into a proof by points, or
+# into looking ahead where a judge chooses if nothing was proved.
+THREATS_PART, PROOF_PART, POINTS_PART = 0.4, 0.2, 0.4
 
 # Chooses one of some moves of a position, until a time by `CLOCK`, or within that many nodes.
 Judge = Callable[[Any, list[int], float, int | None], int]
@@ -88,6 +89,7 @@ class DeepSearch(Generic[P]):
         self._table = deep_table(self.known)
         self._driver = Driver(look_ahead, self.known)
         self.threats = Threats(game)
+        self._points = MarginSolver(game) if game.counts_points and not game.repeats else None
         self._history: array[int] | None = None
         self._chosen = -1  # the best move of a round that was stopped
         self._judge = judge
@@ -123,6 +125,11 @@ class DeepSearch(Generic[P]):
             return DeepResult(winning, ESTIMATE_LIMIT, 0)
         moves = list(only) or legal_moves(self.game, position)
         moves = [move for move in moves if move in replies] or list(moves)
+        before = self.nodes
+        won, moves = self._by_points(position, moves, begun, end, nodes)
+        if won:
+            return DeepResult(moves[0], ESTIMATE_LIMIT, 0)
+        nodes = None if nodes is None else nodes - self.nodes + before
         if len(moves) == 1:
             return DeepResult(moves[0], 0, 0)
         if not self._judge:
@@ -159,6 +166,23 @@ class DeepSearch(Generic[P]):
         if winning is None:
             winning = self.threats.attack(position, CLOCK.time() + (end - CLOCK.time()) / 3)
         return winning, [] if winning is not None else self.threats.replies(position, end)
+
+    def _by_points(
+        self, position: P, moves: list[int], begun: float, end: float, nodes: int | None
+    ) -> tuple[bool, list[int]]:
+        """Whether a win is proved by points, and the moves that keep the best outcome."""
+        if not self._points or len(moves) == 1 or (end == inf and nodes is None):
+            return False, moves
+        seconds = None if end == inf else (end - begun) * POINTS_PART
+        limits = Limits(None if nodes is None else int(nodes * POINTS_PART), seconds)
+        before = self._points.nodes
+        try:
+            outcome, kept = self._points.kept(position, moves, limits)
+            return outcome == WIN and bool(kept), kept or moves
+        except SearchStopped:
+            return False, moves
+        finally:
+            self.nodes += self._points.nodes - before
 
     def _deepest(
         self,

@@ -25,11 +25,13 @@ from noughts.solving.driver import (
     PollingControl,
     first_answer,
 )
-from noughts.value import Margin
+from noughts.value import LOSS, WIN, Margin, by_lead
 
 # The log2 of the table's entries, interpreted and compiled. After CROWDED nodes an entry, an empty
 # table of all the memory replaces it.
 FEW_BITS, MANY_BITS, CROWDED = 12, 21, 4
+# Nodes enough to find an outcome that the table has.
+TABLE_NODES = 1_000
 # Moves to order on the path at first.
 ROOM = 1 << 12
 
@@ -129,9 +131,30 @@ class MarginSolver(Generic[P]):
         best = max(margins.values())
         return [move for move, margin in margins.items() if margin == best]
 
-    def _margin(self, position: P, limits: Limits) -> Margin:
+    def kept(self, position: P, moves: list[int], limits: Limits) -> tuple[int, list[int]]:
+        """The outcome of an open position, and which of the moves are known to keep it.
+
+        It gives one winning move, and no losing ones.
+
+        Raises:
+            SearchStopped: a limit is reached before the outcome is known.
+        """
+        outcome = by_lead(self._margin(position, limits, within=1).points)
+        kept = []
+        for move in moves if outcome != LOSS else ():
+            after = self.game.play(position, move)
+            turn = 1 if keeps_turn(self.game, position, after) else -1
+            with suppress(SearchStopped):  # the table has the answer for a best move
+                lead = self._margin(after, limits.with_nodes(TABLE_NODES), within=1).points
+                if by_lead(turn * lead) == outcome:
+                    kept.append(move)
+            if kept and outcome == WIN:
+                break
+        return outcome, kept
+
+    def _margin(self, position: P, limits: Limits, within: int = ANY_MARGIN) -> Margin:
         begun, self._limits = self.nodes, limits
-        bounds = [-ANY_MARGIN, ANY_MARGIN, 0]
+        bounds = [-within, within, 0]
 
         def check(nodes: int) -> None:
             limits.check(self.nodes - begun + nodes)

@@ -170,7 +170,7 @@ def program_of(name: str, bug: Bug, *further: Sequence[str], root: str = "") -> 
 
 
 def programs() -> Iterator[Program]:
-    """The programs with a bug: first those that take no time, then the likeliest ones."""
+    """The programs with a bug: the quickest, then the likeliest."""
     for bug in bugs_of("weights", "a program"):
         yield program_of("weights", bug)
     for bug in (

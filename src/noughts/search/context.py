@@ -325,7 +325,7 @@ class Ordering(Claiming):
         return end + 1
 
     def sort_in(self, first: int, place: int, word: int) -> None:
-        """Put a word of the index before those of lower scores, and after those of equal ones."""
+        """Put a word of the index behind all words of at least its score."""
         while place > first and self.words[place - 1] >> SLOT_BITS < word >> SLOT_BITS:
             self.words[place] = self.words[place - 1]
             place -= 1

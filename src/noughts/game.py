@@ -107,10 +107,11 @@ class Game(Protocol[P]):
         dataclass(frozen=True)(cls)
         if not written:
             cls.__hash__ = _of_values(cls.__hash__)  # type: ignore[assignment, method-assign]
-        for name, change in CALLED.items():
-            method = vars(cls).get(name)
-            if isinstance(method, FunctionType) and cls.__module__.startswith("noughts."):
-                setattr(cls, name, change(method))  # users' classes stay as written
+        # Users' classes stay as written; the modules of their files are named `….file_…`.
+        own = cls.__module__.startswith("noughts.") and ".file_" not in cls.__module__
+        for name, change in CALLED.items() if own else ():
+            if isinstance(method := vars(cls).get(name), FunctionType):
+                setattr(cls, name, change(method))
 
     # Facts about the game: texts, or properties that compute them from the parameters. `described`
     # reads them. Subclasses do not inherit them, since they may have other rules.

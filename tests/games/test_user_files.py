@@ -161,7 +161,9 @@ def test_no_file_is_left_beside_it(write, tmp_path):
 
 
 def test_a_file_that_has_changed_is_read_anew_at_once(write):
-    assert find_game(write(GAME)).size == 5
+    game = find_game(write(GAME))
+    assert game.size == 5
+    assert not hasattr(type(game).play, "plain_rule")  # it stays as written
     game = find_game(write(GAME.replace("size: int = 5", "size: int = 6")))  # as many letters
     assert game.size == 6
 
@@ -217,7 +219,9 @@ def test_a_file_that_is_not_python_or_fails(write, source, says):
 def test_a_file_can_be_mended(write):
     with pytest.raises(BadGameFile):
         find_game(write("("))
-    assert find_game(write(GAME)).size == 5
+    game = find_game(write(GAME))
+    assert game.size == 5
+    assert not hasattr(type(game).play, "plain_rule")  # it stays as written
 
 
 @each(

@@ -233,7 +233,7 @@ def test_where_its_time_is_up_a_level_looks_less_far_and_otherwise_as_far_as_it_
     """Each look at the clock takes a second. Looking one ply ahead takes a node for each move."""
     game = find_game("mnk:10,10,5")
     player = LadderPlayer("hard", seed=1)
-    player.move_seconds = 3
+    player.move_seconds = 1
     hands.tick = 1
     assert player.choose(game, game.start()) in range(100)
     assert player.nodes == 100
@@ -259,7 +259,7 @@ def test_a_person_does_not_wait_for_a_beginner_to_be_measured(monkeypatch):
     monkeypatch.setattr(levels_measured, "_measuring", {})
     game = find_game("mnk:4,3,4")
     player = LadderPlayer("beginner", seed=1)
-    player.move_seconds = 3
+    player.move_seconds = 1
     assert player.choose(game, game.start()) in range(12)
     assert measured == []
     there.append(True)

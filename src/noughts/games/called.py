@@ -41,6 +41,7 @@ def _of_parameters(init: Callable[..., None]) -> Callable[..., None]:
             names = ", ".join(field.name for field in fields(game)) or "no parameters"
             raise errors.BadParameters(f"{type(game).__name__} takes {names}.") from error
 
+    made.plain_rule = init  # type: ignore[attr-defined]
     return made
 
 

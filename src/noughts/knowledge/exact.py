@@ -165,7 +165,7 @@ def _added(cls: type[Game[Any]], kind: type[Game[Any]], reads: tuple[str, ...]) 
         for name, member in vars(other).items()
         # An `__init__` by `dataclass` is machinery, too.
         if name not in MACHINERY
-        or (name == "__init__" and member.__code__.co_filename != "<string>")
+        or (name == "__init__" and source.plain_rule(member).__code__.co_filename != "<string>")
     }
     if not source.is_own(kind):
         return {*added, cls.__name__}

@@ -266,13 +266,10 @@ def test_methods_that_are_lacking_are_named(write, without, says):
         find_game(write(source))
 
 
-def test_a_start_that_fails(write):
+def test_a_start_or_an_init_that_fails(write):
     source = GAME.replace("return Heap(self.size)", "return Heap(self.sise)")
     with pytest.raises(NotAGame, match=r"Take\.start\(\) in .* fails: line 14: AttributeError"):
         find_game(write(source))
-
-
-def test_a_game_cannot_be_filled_in_by_init(write):
     own = "    def __init__(self, size=5):\n        self.size = size\n\n    def start("
     with pytest.raises(BadParameters, match="write its parameters in the class, as size: int = 3"):
         find_game(write(GAME.replace("    def start(", own)))

@@ -69,20 +69,17 @@ def test_forfeits_are_told_with_their_reason():
     )
 
 
-def test_a_function_that_cannot_be_called_plays_no_game(tmp_path):
-    (tmp_path / "bot.py").write_text("def choose():\n    return 0\n")
-    with pytest.raises(FunctionFailed, match="cannot be called"):
-        run(f"{tmp_path / 'bot.py'}:choose", "random")
-
-
 def test_one_player_twice_is_told_apart():
     assert "random (1)" in run("random", "random").stdout
 
 
-def test_one_player_is_not_enough():
+def test_one_player_is_not_enough_and_a_function_must_be_callable(tmp_path):
     result = run("perfect")
     assert result.exit_code == 2
     assert "Name at least two players" in result.stderr
+    (tmp_path / "bot.py").write_text("def choose():\n    return 0\n")
+    with pytest.raises(FunctionFailed, match="cannot be called"):
+        run(f"{tmp_path / 'bot.py'}:choose", "random")
 
 
 @each(

@@ -139,8 +139,14 @@ def test_the_opening_of_swap2():
     opened = dialogue(QUICK, "START 15", "SWAP2BOARD", "DONE", level="greedy")[-1]
     assert opened == "7,7 8,7 9,9"
     three = opened.split(" ")
-    answer = dialogue(QUICK, "START 15", "SWAP2BOARD", *three, "DONE", level="greedy")[-1]
-    assert answer == "SWAP" or all(part.isdecimal() for part in answer.split(","))
+
+    def answer(*stones: str) -> str:
+        return str(dialogue(QUICK, "START 15", "SWAP2BOARD", *stones, "DONE", level="greedy")[-1])
+
+    assert answer(*three) == "SWAP" or answer(*three).replace(",", "").isdecimal()
+    assert answer("7,7", "0,0", "7,8") == "SWAP"  # two stones in the middle against a corner
+    assert answer("0,0", "7,7", "14,14").replace(",", "").isdecimal()  # a fourth stone
+    assert answer("7,7", "0,0", "7,8", "14,14", "8,7") == "SWAP"
 
 
 def test_yxboard_sets_stones_and_waits():

@@ -12,14 +12,16 @@ Source: Petr Laštovička, "Gomoku AI protocol", https://plastovicka.github.io/p
 """
 
 from collections.abc import Callable
+from typing import Any
 
 from noughts.errors import GameOver, MoveError, NoughtsError, ProtocolError
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.common.cell_game import Marks
 from noughts.games.gomoku import Gomoku, StandardGomoku
-from noughts.players.engines.thinker import MoveLimits, Say, Thinker, whole_number
+from noughts.knowledge import knowledge_of
+from noughts.players.engines.thinker import Chosen, MoveLimits, Say, Thinker, whole_number
 from noughts.sandbox.process import SECONDS
-from noughts.value import LOSS, OPEN
+from noughts.value import OPEN
 
 FIVE = 5
 # The owner of a stone, as the lines of BOARD number it; 3 is a stone of a line in continuous games.
@@ -196,9 +198,9 @@ class Gomocup:
             raise ProtocolError(f"SWAP2BOARD has 0, 3 or 5 stones, not {len(lines)}.")
         cells = [self._free_cell(line) for line in lines]
         mine, theirs = (sum(1 << cell for cell in cells[first::2]) for first in (1, 0))
-        game = self._made(columns, rows)
-        chosen = self.thinker.choose(game, Marks(mine, theirs), MoveLimits(self._seconds()))
-        if chosen.value is not None and chosen.value.outcome == LOSS:
+        game, position = self._made(columns, rows), Marks(mine, theirs)
+        chosen = self.thinker.choose(game, position, MoveLimits(self._seconds()))
+        if _lead(game, position, chosen) < 0:
             return "SWAP"
         row, column = divmod(chosen.move, columns)
         return f"{column},{row}"
@@ -256,3 +258,11 @@ class Gomocup:
         if numbers[0] is None or numbers[1] is None:
             raise ProtocolError(f"{text!r} is not two whole numbers with a comma between.")
         return numbers[0], numbers[1]
+
+
+def _lead(game: Game[Any], position: Marks, chosen: Chosen) -> int:
+    """Whether the player to move is ahead: the outcome, or evaluations with either to move."""
+    if chosen.value is not None:
+        return chosen.value.outcome
+    known = knowledge_of(game)
+    return known.evaluation(position) - known.evaluation(game.play(position, chosen.move))

@@ -20,7 +20,9 @@ SGF = "(;FF[4]GM[4]SZ[3]RU[tictactoe];B[ac];W[ca];B[bc];W[ba];B[cb];W[aa])"
 def test_sgf_is_reviewed_as_the_same_moves(tmp_path):
     file = tmp_path / "games.sgf"
     file.write_text(SGF)
-    assert run(file).stdout == run("--moves", MOVES).stdout
+    expected = run("--moves", MOVES).stdout
+    assert run(file).stdout == expected
+    assert run(MOVES).stdout == run("1. a1 c3 2. b1 b3 3. c2 a3").stdout == expected
 
 
 def test_an_sgf_may_hold_several_games(tmp_path):

@@ -15,13 +15,13 @@ from noughts.analysis.review import review as review_of
 from noughts.analysis.review_text import review_text
 from noughts.answers.encoder import review_answer, to_line
 from noughts.answers.question import Question, ask, record_of
-from noughts.errors import MatchError, many
+from noughts.errors import MatchError, NoughtsError, TwoPlays, TwoReadings, many
 from noughts.game import FIRST, Game, winner_of
 from noughts.games.registry import spec_of
 from noughts.games.spec import is_file
 from noughts.lab.played import replay
 from noughts.records import sgf
-from noughts.records.anything import looks_like_record
+from noughts.records.anything import identify, looks_like_record
 from noughts.records.history import RESULTS, KeptGame, open_history
 from noughts.records.json_logs import has_logs
 from noughts.records.record_text import Note, games_text
@@ -44,7 +44,7 @@ SUFFIXES = (".pgn", ".sgf", ".psq", ".at3", ".txt", ".jsonl")
 
 
 class ReviewedType(opt.GameType):
-    """A game by its name, a kept game by its number, or the games of a file of text."""
+    """A game by its name, a kept game by its number, moves, or the games of a file of text."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if not isinstance(value, str):
@@ -52,7 +52,7 @@ class ReviewedType(opt.GameType):
         if value.isdecimal():
             with closing(open_history()) as history:
                 return [replay(history.game(number_in(value)))]
-        whole = looks_like_record(value)
+        whole = looks_like_record(value) or self._are_moves(value)
         if whole or value == "-" or value.lower().endswith(SUFFIXES) or _is_log(value):
             # The games of a file or a text; games whose rules cannot be run are reported.
             found = GamesFile().text(value) if whole else GamesFile().file(value)
@@ -63,6 +63,15 @@ class ReviewedType(opt.GameType):
                 click.echo(f"Read as {spec_of(record.game)}, {moves}.", err=True)
             return [record for _, record in found.games]
         return super().convert(value, param, ctx)
+
+    def _are_moves(self, value: str) -> bool:
+        try:
+            found = identify(value, files=False)
+        except (TwoPlays, TwoReadings) as error:
+            self.fail(str(error))
+        except NoughtsError:  # of a game's name
+            return False
+        return found is not None and found.kind == "moves"
 
 
 def _is_log(value: str) -> bool:
@@ -107,8 +116,8 @@ def review(  # noqa: PLR0913  # click hands over each option
 ) -> None:
     """Review a game: the value of every move, the bad moves, and what was better.
 
-    Give the game by --moves, from the start or from --position; or give its number in noughts
-    history, or a file of games: .pgn, .sgf, .psq, .at3 or .txt; or - for standard input.
+    Give the game by its moves, or by --moves with a game or --position; or give its number in
+    noughts history, or a file of games: .pgn, .sgf, .psq, .at3 or .txt; or - for standard input.
 
     \b
       noughts review --moves "b2 b1 a1 c3"

@@ -128,7 +128,7 @@ class Unsaid(Take):
 
 
 class Truth(Take):
-    """Of an open position it says False, which is equal to DRAW."""
+    """Its outcome() is False while the game goes on, and False == DRAW."""
 
     def outcome(self, position):
         return position.left == 0

@@ -14,6 +14,17 @@ from noughts import game as protocol
 from noughts.game import FIRST, is_whole, legal_moves, play_legal, read_move
 
 
+def _form_of(rule: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Like `wraps`, but `source.plain_rule` finds the method as it is written."""
+
+    def keeping(form: Callable[..., Any]) -> Callable[..., Any]:
+        form = wraps(rule)(form)
+        vars(form)["plain_rule"] = rule
+        return form
+
+    return keeping
+
+
 def _after_numbers(check: Callable[[Any], None]) -> Callable[[Any], None]:
     """First check that a game's parameters of type int are whole numbers, then call `check`."""
 
@@ -31,7 +42,7 @@ def _after_numbers(check: Callable[[Any], None]) -> Callable[[Any], None]:
 def _of_parameters(init: Callable[..., None]) -> Callable[..., None]:
     """Name the parameters of a game to people who give others."""
 
-    @wraps(init)
+    @_form_of(init)
     def made(game: Any, *given: Any, **named: Any) -> None:
         try:
             init(game, *given, **named)
@@ -41,19 +52,17 @@ def _of_parameters(init: Callable[..., None]) -> Callable[..., None]:
             names = ", ".join(field.name for field in fields(game)) or "no parameters"
             raise errors.BadParameters(f"{type(game).__name__} takes {names}.") from error
 
-    made.plain_rule = init  # type: ignore[attr-defined]
     return made
 
 
 def _of_position(rule: Callable[..., Any]) -> Callable[..., Any]:
     """Let people call a method with a text, a board or a match for the position."""
-    needs_turn = rule.__code__.co_argcount > 2  # `game`, `position` and `turn`
 
-    @wraps(rule)
+    @_form_of(rule)
     def asked(game: Any, position: Any = None) -> Any:
         return rule(game, position if hasattr(position, "_fields") else _as(game, position)[0])
 
-    @wraps(rule)
+    @_form_of(rule)
     def asked_more(game: Any, position: Any = None, *more: Any, **named: Any) -> Any:
         turn = None
         if not hasattr(position, "_fields"):
@@ -62,16 +71,14 @@ def _of_position(rule: Callable[..., Any]) -> Callable[..., Any]:
             more = (turn or game.turn(position) or FIRST,)
         return rule(game, position, *more, **named)
 
-    chosen = asked_more if needs_turn else asked
-    chosen.plain_rule = rule  # type: ignore[attr-defined]
-    return chosen
+    return asked_more if rule.__code__.co_argcount > 2 else asked  # `game`, `position`, `turn`
 
 
 def _of_move(play: Callable[..., Any]) -> Callable[..., Any]:
     """Let people play a legal move, or its name, in a position as for `_of_position`."""
     last: tuple[Any, ...] = None, None, ()  # a game, a position and its moves: many play them all
 
-    @wraps(play)
+    @_form_of(play)
     def asked(game: Any, position: Any = None, move: Any = None) -> Any:
         nonlocal last
         if hasattr(position, "_fields"):
@@ -90,7 +97,6 @@ def _of_move(play: Callable[..., Any]) -> Callable[..., Any]:
         move = read_move(game, move) if isinstance(move, str) else move
         return play_legal(game, _as(game, position)[0], move)
 
-    asked.plain_rule = play  # type: ignore[attr-defined]
     return asked
 
 

@@ -161,7 +161,7 @@ class Knowledge(Generic[P]):
 
     @property
     def table_doublings(self) -> int:
-        """Doublings of the solver's first table, which pay where a node takes long."""
+        """Doublings of the solver's first table: a larger one pays where a node takes long."""
         return 0
 
     @property
@@ -257,9 +257,9 @@ class Knowledge(Generic[P]):
             yield self.advance(state, move), self.move_score(state, move)
 
     def late_score(self, child: Any) -> int:
-        """The dear part of a move's score, from the state after it, computed after `bounds`.
+        """The costly part of a move's score, computed from the state after the move.
 
-        The solver adds it to the score of a child left open by these and by its table.
+        The solver adds it only for children that `bounds` and the table leave open.
         """
         return 0
 
@@ -290,7 +290,7 @@ class Knowledge(Generic[P]):
     def proof_share(self) -> float:
         """The share of the time of a proof for proof numbers; a solver has the rest.
 
-        With 0 they get moments alone, where the solver is never the slower one.
+        0 where the solver is the quicker one: proof numbers then get only short slices.
         """
         return 0.5
 

@@ -21,7 +21,7 @@ HINT = "Nothing was searched. To search anyway: --unchecked, or unchecked=True i
 # Positions in which knowledge is compared with a short search: a tenth of a second in all.
 KNOWN_POSITIONS = 20
 
-# By content if they passed, and those that are trusted.
+# The contents of games that passed, and games that are not checked.
 _trusted: Recent[Any, None] = Recent(MOST_GAMES)
 
 
@@ -37,8 +37,8 @@ def require(game: Game[Any], unchecked: bool = False) -> None:
     if unchecked or of_the_house(game):
         return
     hash(game)  # parameters_are_values
-    # Empty if it cannot be read: then the game is checked each time.
-    if (content := source.content(game)) in _trusted or game in _trusted:
+    # The content is empty if it cannot be read: then the game is checked each time.
+    if game in _trusted or (content := source.content(game)) in _trusted:
         return
     from noughts.laws.short import check_briefly  # only users' games need it
 

@@ -69,18 +69,23 @@ def measured_games() -> dict[str, Measured]:
     return {spec: Measured(**measured) for spec, measured in contents.items()}
 
 
+def _measured(spec: str) -> Measured:
+    """The measurements of a game; the defaults if there are none."""
+    return measured_games().get(spec, Measured(0))
+
+
 def elo_in(spec: str) -> Mapping[str, int]:
     """The ratings of the levels in a game, where `greedy` has 1000; empty if not measured."""
-    return measured_games()[spec].elo if spec in measured_games() else {}
+    return _measured(spec).elo
 
 
 def plies_in(spec: str) -> int:
     """The plies of `easy`, `medium` and `hard` in a game."""
-    return measured_games().get(spec, Measured(0)).plies
+    return _measured(spec).plies
 
 
 def scores_in(spec: str) -> tuple[int, ...]:
-    return tuple(measured_games()[spec].scores) if spec in measured_games() else ()
+    return tuple(_measured(spec).scores)
 
 
 def beginner_of(game: Game[Any]) -> PlayStyle:

@@ -4,23 +4,8 @@ Some boards that are nearly full show whether its answers are legal, and some wi
 whether it sees the marks. The shape of `docs/auditor.md` is tried first.
 """
 
+import ast
 import re
-from ast import (
-    AST,
-    AnnAssign,
-    Assign,
-    Compare,
-    Constant,
-    Dict,
-    IfExp,
-    List,
-    Set,
-    Tuple,
-    arguments,
-    iter_child_nodes,
-    parse,
-    walk,
-)
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -74,8 +59,9 @@ LETTERS = ("x", "o"), ("X", "0"), ("x", "0"), ("Х", "О"), ("х", "о"), ("❌"
 FREE = " ", None, "", "_", ".", "-", 0
 # Marks of a program: words with a letter, and no cells; the most that are tried.
 OWN_MARK, MOST_WORDS = re.compile(r"(?![a-i][1-9]$)(?=.*[^\x00-@\[-`{-~]).{1,9}"), 4
-# The parts of a program that hold its marks: not the arguments of calls, such as texts to print.
-HOLDERS = Assign, AnnAssign, Compare, Dict, IfExp, List, Set, Tuple, arguments
+# The nodes in which a program writes its marks. Arguments of calls are mostly texts to print.
+HOLDERS = (ast.Assign, ast.AnnAssign, ast.Compare, ast.Dict, ast.IfExp, ast.List, ast.Set,
+           ast.Tuple, ast.arguments)  # fmt: skip
 # The parameters that say whose turn it is.
 SAYS_TURN = {"mark", "first", "other", "observation"}
 
@@ -170,16 +156,19 @@ def _likely(usual: Caller, source: str) -> tuple[list[Shape], list[str]]:
     """
     if {*usual.game.marks} != {"X", "O"}:
         return [*_encodings(usual, MARKS[:1])], []
-    nodes: list[AST] = []
+    nodes: list[ast.AST] = []
     with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
-        nodes = [*walk(parse(source))]
-    said = {one.value for one in nodes if isinstance(one, Constant)}
+        nodes = [*ast.walk(ast.parse(source))]
+    said = {one.value for one in nodes if isinstance(one, ast.Constant)}
     pairs = [] if {"X", "O"} <= said else [pair for pair in LETTERS if {*pair} <= said]
     if pairs or {"X", "O"} <= said:
         own = [(*pair, free) for pair in pairs for free in FREE]
         return [*_encodings(usual, [*own, *(one for one in MARKS if one not in own)])], []
-    held = [one for node in nodes if isinstance(node, HOLDERS) for one in iter_child_nodes(node)]
-    texts = [one.value for one in held if isinstance(one, Constant) and isinstance(one.value, str)]
+    held = [
+        one for node in nodes if isinstance(node, HOLDERS) for one in ast.iter_child_nodes(node)
+    ]
+    constants = [one.value for one in held if isinstance(one, ast.Constant)]
+    texts = [one for one in constants if isinstance(one, str)]
     words = [*dict.fromkeys(filter(OWN_MARK.fullmatch, texts))][:MOST_WORDS]
     free = [one for one in FREE if one in said] or FREE
     named = [(*pair, one) for pair in permutations(words, 2) for one in (*free, *words)

@@ -77,8 +77,10 @@ class ReviewedType(opt.GameType):
 def _is_log(value: str) -> bool:
     """Whether this is a file with games, and not with a game's rules."""
     path = Path(value)
-    if not (path.suffix and path.is_file()) or path.suffix == ".json":
-        return path.is_file() and has_logs(path.read_text("utf-8", "replace"))
+    if not path.is_file():
+        return False
+    if path.suffix in ("", ".json"):
+        return has_logs(path.read_text("utf-8", "replace"))
     return not is_file(value)
 
 

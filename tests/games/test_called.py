@@ -18,6 +18,7 @@ from noughts.value import LOSS
 GAME: Any = TicTacToe()
 BOARD = "xo.|.x.|..o"
 POSITION = GAME.parse(BOARD)[0]
+OVER = GAME.parse("xxx|oo.|...")[0]
 
 
 def test_texts_boards_and_matches_stand_for_positions():
@@ -36,7 +37,7 @@ def test_a_wrong_argument_is_named_in_one_sentence():
     start = GAME.start()
     wrong = [
         (GAME.play, BOARD, "a3"), (GAME.play, start, 4.0), (GAME.play, start, -1),
-        (GAME.play, start, 99), (GAME.play, POSITION, 0),
+        (GAME.play, start, 99), (GAME.play, POSITION, 0), (GAME.play, OVER, 5),
         (TicTacToe, "3"), (ConnectFour, 7, 6, 4, False, 1), (GAME.text,), (Solver(GAME).value,),
         (ConnectFour().play, ConnectFour().start(), 7), (Nim().play, Nim().start(), 99),
         (GAME.play, 7, "a3"), (GAME.play, "no", "a3"), (GAME.outcome,), (GAME.moves, 3),

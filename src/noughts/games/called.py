@@ -84,7 +84,7 @@ def _of_move(play: Callable[..., Any]) -> Callable[..., Any]:
         if hasattr(position, "_fields"):
             known = last
             if known[1] is not position or known[0] is not game:
-                known = last = game, position, tuple(game.moves(position))
+                known = last = game, position, tuple(legal_moves(game, position))
             if move in known[2] and is_whole(move):
                 return play(game, position, move)
         if move is None:

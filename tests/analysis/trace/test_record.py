@@ -26,7 +26,7 @@ POSITIONS = [
     ("tictactoe", "b2 a1 c3"),
     ("tictactoe", "a1 b1 a2"),
     ("mnk:3,3,3,misere", "a1 b2 c3"),
-    ("mnk:4,3,3", "b2 c2 a1 c1 c3 a3"),
+    ("mnk:4,3,3", "b2 c2 a1 c3 c1 a3"),
     ("connectfour:4,4", "11112222333"),
     ("nim:1,2,2", ""),
     ("chomp:3,2", ""),

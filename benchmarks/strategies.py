@@ -30,7 +30,7 @@ from noughts.knowledge import knowledge_of
 from noughts.native import fastest
 from noughts.players.style import Choice, any_moves, safe_moves, winning_moves
 from noughts.players.trickster import Trickster
-from noughts.recent import Recent
+from noughts.search.memory import Recent
 from noughts.solving.api import Solvers
 from noughts.solving.known import RESULTS, Method
 from noughts.strategies.file import SIDES, StrategyFile

@@ -32,7 +32,7 @@ from noughts.laws import required, short
 from noughts.laws.required import of_the_house, require, trust
 from noughts.laws.short import check_briefly
 from noughts.native.clock import CLOCK
-from noughts.recent import Recent
+from noughts.search.memory import Recent
 from noughts.solving.retrograde import RetrogradeSolver
 from noughts.tablebase.build import make_outcomes
 from tests.each import each

@@ -9,7 +9,7 @@ from noughts.games.given import as_question
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.players.observation import Observer, number_of_actions
-from noughts.recent import Recent
+from noughts.search.memory import Recent
 from noughts.solving.api import solver_for
 from noughts.solving.solver import REMEMBERED, ExactSolver, Solver
 from noughts.value import DRAW, OPEN, Value

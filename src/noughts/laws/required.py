@@ -11,7 +11,7 @@ from noughts.errors import BrokenLaw
 from noughts.files import cache_folder, read_cached, write_cached
 from noughts.game import Game
 from noughts.knowledge import knowledge_of
-from noughts.recent import Recent
+from noughts.search.memory import Recent
 
 # The most games remembered by this process, and on disk; the oldest are dropped.
 MOST_GAMES, MOST_MARKS = 500, 1_000

@@ -29,10 +29,10 @@ from noughts.players import observation
 from noughts.players.player import Policy, sample
 from noughts.players.shape_trials import found_shape
 from noughts.players.shapes import Caller, Shape, Signature, shape_in_words
-from noughts.recent import Recent
 from noughts.sandbox import worker
 from noughts.sandbox.process import SECONDS, SECONDS_TO_START, ChildPlayer, LineProcess
 from noughts.sandbox.worker import OWN, POLICY
+from noughts.search.memory import Recent
 
 # A path may contain colons, as C:\bots\mine.py does: the one after .py counts.
 SPEC = re.compile(r"(?P<path>.+?\.[Pp][Yy]):(?P<name>[^\W\d][\w,]*)")

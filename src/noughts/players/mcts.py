@@ -12,7 +12,7 @@ from noughts.games.given import checks_numbers, takes_question
 from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.native.clock import CLOCK
-from noughts.recent import Recent
+from noughts.search.memory import Recent
 from noughts.search.playouts import MOVES, PARTS, MonteCarloTree, search_by_playouts
 from noughts.solving.driver import Driver, Form, Poll
 from noughts.value import LOSS, OPEN, WIN

@@ -13,7 +13,7 @@ from noughts.knowledge import knowledge_of
 from noughts.native.clock import CLOCK
 from noughts.players.player import UniformPlayer
 from noughts.players.strong import StrongPlayer
-from noughts.recent import Recent
+from noughts.search.memory import Recent
 from noughts.solving.api import GAMES, Solvers
 from noughts.solving.solver import ExactSolver
 from noughts.strategies import SHIPPED, SUFFIX

@@ -9,8 +9,8 @@ from noughts.game import Game, P
 from noughts.native.clock import CLOCK
 from noughts.players.mcts import PlayoutSearch, best_child
 from noughts.players.player import UniformPlayer
-from noughts.recent import Recent
 from noughts.search.deepening import DEEPEST
+from noughts.search.memory import Recent
 from noughts.solving.deep import DeepResult, DeepSearch, processors, search_for
 
 # Games whose searches are remembered; the seconds of a move without a limit.

@@ -21,7 +21,7 @@ from noughts.players.limited import LimitedPlayer
 from noughts.players.measure import TreeValues
 from noughts.players.perfect import AHEAD_PART, PerfectPlayer
 from noughts.players.player import KnownPolicy, UniformPlayer, as_player
-from noughts.recent import Recent
+from noughts.search.memory import Recent
 from noughts.solving.api import GAMES, Solvers
 from noughts.solving.solver import ExactSolver
 from noughts.value import OPEN, Certainty

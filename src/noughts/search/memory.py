@@ -1,4 +1,4 @@
-"""Arrays of whole numbers that grow, and positions read from them."""
+"""What is kept in memory: arrays that grow, positions in them, and the latest of many things."""
 
 import mmap
 import struct
@@ -11,6 +11,8 @@ from noughts.errors import OutOfMemory
 from noughts.knowledge import rules_behind
 
 Position = TypeVar("Position")
+K = TypeVar("K")
+V = TypeVar("V")
 
 WORD_BYTES, WORD_SIZE = 8, 64
 
@@ -138,3 +140,25 @@ def words_of(game: Any, thing: object) -> int:
 def is_row_of_words(thing: object) -> TypeGuard[tuple[int, ...]]:
     """Whether it is a tuple of whole numbers, named or not, as compiled code can store."""
     return isinstance(thing, tuple) and all(isinstance(word, int) for word in thing)
+
+
+class Recent(dict[K, V]):
+    """A dict that keeps only the `most` latest entries.
+
+    >>> squares = Recent(most=2)
+    >>> for number in (1, 2, 3):
+    ...     squares[number] = number**2
+    >>> squares
+    {2: 4, 3: 9}
+    """
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+
+    def __setitem__(self, key: K, value: V) -> None:
+        """Put an entry last, and drop the oldest if there are too many."""
+        self.pop(key, None)
+        super().__setitem__(key, value)
+        while len(self) > self.most:
+            del self[next(iter(self))]

@@ -9,7 +9,7 @@ from noughts.errors import SearchStopped
 from noughts.game import Game, P, fits_words, legal_moves
 from noughts.games.given import takes_names
 from noughts.knowledge import knowledge_of
-from noughts.recent import Recent
+from noughts.search.memory import Recent
 from noughts.solving.book import Book, shipped_book
 from noughts.solving.driver import MEMORY, Progress
 from noughts.solving.margins import MarginSolver

@@ -9,9 +9,9 @@ from noughts.errors import GameOver
 from noughts.game import Game, P, keeps_turn, legal_moves, value_before
 from noughts.games.given import takes_names, takes_position
 from noughts.laws.required import require
-from noughts.recent import Recent
 from noughts.search.context import ScoreBounds
 from noughts.search.depth import refuse_repeating
+from noughts.search.memory import Recent
 from noughts.solving.book import Book
 from noughts.solving.driver import MEMORY, Limits, Progress
 from noughts.solving.engine import UNKNOWN, Engine

@@ -11,7 +11,7 @@ from noughts.errors import SearchStopped
 from noughts.game import Game, P, keeps_turn, legal_moves, outcome_before
 from noughts.knowledge import knowledge_of
 from noughts.knowledge.base import Attackable
-from noughts.recent import Recent
+from noughts.search.memory import Recent
 from noughts.solving.api import solver_for
 from noughts.solving.driver import MEMORY
 from noughts.solving.prover import Prover

@@ -21,7 +21,7 @@ from noughts.errors import BadParameters, GameOver, NoughtsError, StoreError, Un
 from noughts.games.registry import spec_of
 from noughts.pictures.svg import THEMES
 from noughts.players.levels import OPPONENTS
-from noughts.recent import Recent
+from noughts.search.memory import Recent
 from noughts.web.pool import Lost, Pool, Refused, TooLong, TooMany, cancel_on_disconnect
 from noughts.web.view import BadRequest, GameTable, game_called, table_of, view_of
 

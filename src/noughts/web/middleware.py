@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from noughts.recent import Recent
+from noughts.search.memory import Recent
 
 # All content comes from this server, and frames are forbidden. The games' engines are compiled.
 POLICY = (

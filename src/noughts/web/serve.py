@@ -29,7 +29,7 @@ from starlette.types import Scope
 from noughts.answers.encoder import SCHEMA
 from noughts.errors import NoughtsError
 from noughts.games.registry import ENTRIES, name_own
-from noughts.recent import Recent
+from noughts.search.memory import Recent
 from noughts.web import draw_page, editor, html, pages, puzzle_pages
 from noughts.web.api import Api, Endpoint, Engines, json_answer
 from noughts.web.connections import BACKLOG, CONNECTIONS, FROM_ONE, Connections, as_many_as_may_be

@@ -54,7 +54,7 @@ from noughts.players.perfect import BUDGET, perfect_doubt
 from noughts.players.player import REPLY_SECONDS, AsksSolvers, Player, keep_time
 from noughts.puzzles.pack import shipped
 from noughts.puzzles.question import quiz_of, task
-from noughts.recent import Recent
+from noughts.search.memory import Recent
 from noughts.solving.api import MARGIN_PART, Solvers, solver_for
 from noughts.solving.margins import MarginSolver
 from noughts.solving.solver import ExactSolver

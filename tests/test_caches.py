@@ -13,7 +13,7 @@ from noughts.players.perfect import PerfectPlayer
 from noughts.players.player import RandomPlayer
 from noughts.players.strength import Skill, Target, skill_for
 from noughts.players.trickster import Trickster
-from noughts.recent import Recent
+from noughts.search.memory import Recent
 from noughts.solving.api import Solvers
 from noughts.solving.solver import Solver
 from noughts.value import WIN, Value

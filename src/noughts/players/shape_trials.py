@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from noughts.errors import PlayerError
-from noughts.game import FIRST, Game, random_play
+from noughts.game import FIRST, Game, legal_moves, random_play
 from noughts.games.common.cell_game import CellGame, PointGrid
 from noughts.players import observation
 from noughts.players.observation import Form
@@ -221,7 +221,7 @@ def _move_in(caller: Caller, position: Any, answer: dict[str, Any]) -> int | Non
 
 
 def _wins(game: Game[Any], position: Any) -> list[int]:
-    moves = game.moves(position)
+    moves = legal_moves(game, position)  # `_is_race` asks about games that are over
     return [move for move in moves if -game.outcome(game.play(position, move)) == WIN]
 
 

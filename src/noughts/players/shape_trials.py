@@ -221,7 +221,7 @@ def _move_in(caller: Caller, position: Any, answer: dict[str, Any]) -> int | Non
 
 
 def _wins(game: Game[Any], position: Any) -> list[int]:
-    moves = legal_moves(game, position)  # `_is_race` asks about games that are over
+    moves = legal_moves(game, position)  # none in `_is_race` when the game is over
     return [move for move in moves if -game.outcome(game.play(position, move)) == WIN]
 
 

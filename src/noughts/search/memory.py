@@ -1,4 +1,4 @@
-"""What is kept in memory: arrays that grow, positions in them, and the latest of many things."""
+"""Arrays that grow, positions in them, and a dict of the latest entries."""
 
 import mmap
 import struct

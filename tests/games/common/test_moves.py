@@ -23,7 +23,7 @@ LISTS: dict[str, list[tuple[str, ...]]] = {
          '<move row="1" col="1"/><move row="0" col="0"/><move row="2" col="2"/>',
          "<move>b2</move><move>a3</move><move>c1</move>", "4 0\n8", "1 1\n0 0\n2 2",
          "[12:00:01] X plays b2\n[12:00:02] O plays a3\n[12:00:03] X plays c1",
-         "\n".join(f"2024-05-01 12:00:0{c},1 INFO g: X ({c}, {c})" for c in (1, 0, 2)),
+         "\n".join(f"2024-05-01 12:00:0{c},1 INFO g: {'OXX'[c]} ({c}, {c})" for c in (1, 0, 2)),
          "x(1,1) o(0,0) x(2,2)",
          "Player 0: [4]\nPlayer 1: [0]\nPlayer 0: [8]", "game: tictactoe\nmoves:\n- b2\n- a3\n- c1",
          json.dumps([BOARD, [*BOARD[:4], "X", *BOARD[5:]], ["O", *BOARD[1:4], "X", *BOARD[5:]],
@@ -52,6 +52,9 @@ LISTS: dict[str, list[tuple[str, ...]]] = {
          "11 00 22", "X4 O0 X8", "Move 1: (1,1)\nMove 2: (0,0)\nMove 3: (2,2)",
          "Turn 1: X at (1, 1)\nTurn 2: O at (0, 0)\nTurn 3: X (2, 2)",
          '[{"row": 1, "col": 1}, {"row": 0, "col": 0}, {"row": 2, "col": 2}]'),
+        # pairs of a side and a move
+        ("b2 a3 c1", '[["X", 4], ["O", 0], ["X", 8]]', '[("X", "b2"), ("O", "a3"), ("X", "c1")]',
+         '[{"X": 4}, {"O": 0}, {"X": 8}]', "[((1, 1), 'X'), ((0, 0), 'O'), ((2, 2), 'X')]"),
         # the moves of each player in a list of its own
         ("b2 a3 c1", "X: b2 c1 O: a3", "X: 4, 8; O: 0",
          "X = [4, 8], O = [0]", "X: (1,1), (2,2) O: (0,0)", "O: a3; X: b2, c1"),
@@ -61,6 +64,7 @@ LISTS: dict[str, list[tuple[str, ...]]] = {
         ("X: b2 O: a3 a1", "X: b2 O: a3 a1"),  # who played first, and what next?
         ("X: b2 c1 O: a3 X: a1", "X: b2 c1 O: a3 X: a1"),
     ],
+    "wild": [("Xb2 Xa3", "X b2, X a3"), ("Xb2 Oa3", "X: b2\nO: a3")],
     "mnk:15,15,5": [("h8 i8 h9", "h8i8h9", '["h8", "i8", "h9"]', "h8, i8, h9"),
                     ("h8 i8", "B[hh];W[ih]", "black h8, white i8", "play B h8\nplay W i8")],
     "othello:8": [("d6 c5 f6", "d6c5f6", "1. d6 c5 2. f6")],
@@ -90,6 +94,9 @@ def test_a_list_of_moves_is_read_in_any_notation(game, right, text):
 @each("game, text, why",
     [
         ("tictactoe", '[{"cell": 4}, {"cell": 8}]', "from 0 or from 1"),
+        ("tictactoe", "X b2, X a1", "X would make moves 1 and 2"),
+        ("tictactoe", "X: b2\nO: a1\nO: c3", "O would make moves 2 and 3"),
+        ("tictactoe", '[{"player": "X", "cell": "b2"}, {"player": "X", "cell": "a1"}]', "moves 1 "),
         ("connectfour", '[{"column": 4}, {"column": 5}]', "from 0 or from 1"),
         ("connectfour", "(0,3) (3,3)", "none below it"),
         ("connectfour", "(0,0) (0,1)", "can be in the columns"),

@@ -50,7 +50,7 @@ def test_a_wrong_file_gets_one_sentence(tmp_path, text, sentence):
     assert "\n" not in str(error.value)
 
 
-def test_columns_from_zero_are_the_same_game(tmp_path):
+def test_a_list_in_another_notation_is_the_same_game(tmp_path):
     from_one = run("connectfour:4,4", "--moves", "2 2 1 1 3")
     for moves in ("1 1 0 0 2", "11002", "0:11002"):
         from_zero = run("connectfour:4,4", "--moves", moves)
@@ -59,6 +59,9 @@ def test_columns_from_zero_are_the_same_game(tmp_path):
     file = tmp_path / "games.pgn"
     file.write_text('[Game "connectfour:4,4"]\n\n1. 1 1 2. 0 0 3. 2 *\n')
     assert run(file).stdout == from_one.stdout
+    file = tmp_path / "moves.json"
+    file.write_text('[["X", "b2"], ["O", "a3"]]')
+    assert run(file).stdout == run("tictactoe", "--moves", "b2 a3").stdout
 
 
 def test_what_could_be_either_says_how_it_is_read():

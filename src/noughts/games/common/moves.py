@@ -14,7 +14,7 @@ from typing import Any
 from unicodedata import normalize
 
 from noughts.errors import MoveError, TwoPlays
-from noughts.games.common.move_tables import LONG_WORD, plain_list
+from noughts.games.common.move_tables import LONG_WORD, plain_list, refuse_two_in_a_row
 from noughts.games.common.plain_text import SIGNS, is_too_long, with_few_blanks, with_names
 
 CellGame = Any  # its module imports this one
@@ -83,6 +83,7 @@ PLAYER = re.compile(
     re.IGNORECASE,
 )
 # Labels of the second player; one move of a list, and a list in brackets.
+X_OR_O = re.compile(r"[xo]\b", re.IGNORECASE)
 SECOND = re.compile(r"o|white|yellow|y|w|p(?:layer ?)?2", re.IGNORECASE)
 ITEM = re.compile(r"[\[(][^\[\]()]*[\])]|[^\s,;\[\]()]+")
 OUTER = re.compile(r"^\[(.*)\]$", re.DOTALL)
@@ -118,9 +119,11 @@ def _in_turn(text: str) -> str:
         ITEM.findall(OUTER.sub(r"\1", text[label.end() : end].strip(" \t\n,;./|")))
         for label, end in zip(labels, ends, strict=True)
     ]
-    if len(lists) < 2 or all(len(one) < 2 for one in lists):
-        return PLAYER.sub(" ", text)
     seconds = [bool(SECOND.match(label[0])) for label in labels]
+    if len(lists) < 2 or all(len(one) < 2 for one in lists):
+        if all(map(X_OR_O.match, (label[0] for label in labels))) and all(lists):
+            refuse_two_in_a_row(seconds)
+        return PLAYER.sub(" ", text)
     if sorted(seconds) != [False, True] or text[: labels[0].start()].strip():
         return text  # no game shows whose the moves are
     second, first = (lists[seconds.index(one)] for one in (True, False))

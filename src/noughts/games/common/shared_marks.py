@@ -3,6 +3,7 @@
 `wild` and `orderchaos` define the value of a line.
 """
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -13,6 +14,8 @@ from noughts.games.common.cell_game import CellGame, one_mark_completes
 # Added to twice the number of the cell to make a move.
 CROSS = 0
 NOUGHT = 1
+# A mark apart from its cell, as in X b2 or X: b2.
+APART = re.compile(r"\b([xo])(?:\s*[:=@]\s*|\s+)(?=[a-z]?[1-9])", re.IGNORECASE)
 
 
 class FreeMarks(NamedTuple):
@@ -92,6 +95,9 @@ class EitherMark(CellGame[FreeMarks]):
         if not word.startswith(("x", "o")):
             raise UnreadableMove(f"{text!r} is not a move: write the mark and the cell, as in xa1.")
         return 2 * self.read_cell(word[1:]) + "xo".index(word[0])
+
+    def split_moves(self, text: str) -> list[str]:
+        return super().split_moves(APART.sub(r"\1", text))
 
     def explain_illegal(self, position: FreeMarks, move: int) -> MoveError:
         if not 0 <= move < 2 * self.cells:

@@ -80,7 +80,8 @@ def _is_log(value: str) -> bool:
     if not path.is_file():
         return False
     if path.suffix in ("", ".json"):
-        return has_logs(path.read_text("utf-8", "replace"))
+        text = path.read_text("utf-8", "replace")
+        return has_logs(text) or path.suffix == ".json" and '"board"' not in text
     return not is_file(value)
 
 

@@ -81,7 +81,7 @@ def _is_log(value: str) -> bool:
         return False
     if path.suffix in ("", ".json"):
         text = path.read_text("utf-8", "replace")
-        return has_logs(text) or path.suffix == ".json" and '"board"' not in text
+        return has_logs(text) or (path.suffix == ".json" and '"board"' not in text)
     return not is_file(value)
 
 

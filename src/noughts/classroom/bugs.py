@@ -22,6 +22,7 @@ from noughts.classroom.faulty import (
     ORDERS,
     RIGHT,
     ROUNDED,
+    RULE,
     TIED,
     UNCOUNTED,
     WINNERS,
@@ -39,7 +40,6 @@ from noughts.classroom.faulty import (
     last_best,
     program_of,
     programs,
-    winning_only,
 )
 from noughts.errors import many
 
@@ -126,8 +126,11 @@ END = {
     0: Bug("takes the first free cell", _EQUAL, "a program"),
     -1: Bug("takes the last free cell", _EQUAL, "a program"),
 }
-
-
+_NO_MOVE = Bug(
+    "never finds a move, or does not return it",
+    "Return the move at the end of the function; begin with minus infinity as the best score.",
+    "a program",
+)
 _RANDOM = RootChoice(
     lambda cells, _: Moves(cells),
     sure=False,
@@ -230,17 +233,16 @@ def named_bug(replies: Sequence[Answered], chance: bool | None = None) -> NamedB
     for end in 0, -1:
         if all(one.moves == {cells[end]} for one, cells in zip(replies, free, strict=True)):
             return NamedBug((END[end],), True, len(replies), len(replies))
+    if not any(reply.moves for reply in replies):
+        return NamedBug((_NO_MOVE,), True, len(replies), len(replies))
     ordered = _cheap_first(replies)
     costly = any(reply.costly for reply in replies)
-    mute = not any(reply.moves for reply in replies)  # so is a program that fails
     sooner, later = ordered[:FIRST_COMPARED], ordered[FIRST_COMPARED:]
     suspects = [one for one in _suspects(costly) if len(replies) >= MANY or one[1][0].bug]
     by_chance: list[Suspect] = []
     best: dict[str, Suspect] = {}
     for fit, suspect in _fits(suspects, sooner, chance is not False, best):
         about = suspect.bug.about
-        if mute and fit.choice.of is not winning_only:
-            continue
         if not fit.choice.sure:
             by_chance.append(suspect)
         elif about not in best and fit.takes_all(suspect.program, later):
@@ -255,7 +257,7 @@ def named_bug(replies: Sequence[Answered], chance: bool | None = None) -> NamedB
             bugs = tuple(one.bug for one in sure or likely)
             return NamedBug(bugs, bool(sure), telling, telling)
     worst_first = sorted(ordered, key=lambda one: (_is_dear(one), not one.costly, not one.wrong))
-    near = costly and not mute and sum(reply.wrong for reply in replies) >= ENOUGH
+    near = costly and sum(reply.wrong for reply in replies) >= ENOUGH
     return _nearly(worst_first) if near else None
 
 
@@ -289,7 +291,8 @@ class _Fit:
         """Compare it with a further reply, and return whether it still fits."""
         moves = self.choice.moves(found)
         agrees = _agrees(moves, reply) or (not reply.moves and program.ended(reply.board))
-        if agrees and reply.moves and self.choice.order is None and self.choice.sure:
+        ordered = self.choice.order is None and self.choice.sure
+        if agrees and reply.moves and ordered and max(found.values()) < RULE:
             agrees = self._orders(reply.moves, moves)
         self.misses -= not agrees
         self.costly -= not agrees and reply.costly

@@ -126,6 +126,7 @@ END = {
     0: Bug("takes the first free cell", _EQUAL, "a program"),
     -1: Bug("takes the last free cell", _EQUAL, "a program"),
 }
+_CONSTANT = Bug("returns the same cell always", "Return a cell that is free.", "a program")
 _NO_MOVE = Bug(
     "never finds a move, or does not return it",
     "Return the move at the end of the function; begin with minus infinity as the best score.",
@@ -229,12 +230,8 @@ def named_bug(replies: Sequence[Answered], chance: bool | None = None) -> NamedB
     replies = [one for one in replies if any(mark != " " for mark in one.board)]
     if not any(reply.wrong for reply in replies):
         return None
-    free = [[cell for cell, mark in enumerate(one.board) if mark == " "] for one in replies]
-    for end in 0, -1:
-        if all(one.moves == {cells[end]} for one, cells in zip(replies, free, strict=True)):
-            return NamedBug((END[end],), True, len(replies), len(replies))
-    if not any(reply.moves for reply in replies):
-        return NamedBug((_NO_MOVE,), True, len(replies), len(replies))
+    if plain := _without_a_look(replies):
+        return NamedBug((plain,), True, len(replies), len(replies))
     ordered = _cheap_first(replies)
     costly = any(reply.costly for reply in replies)
     sooner, later = ordered[:FIRST_COMPARED], ordered[FIRST_COMPARED:]
@@ -259,6 +256,20 @@ def named_bug(replies: Sequence[Answered], chance: bool | None = None) -> NamedB
     worst_first = sorted(ordered, key=lambda one: (_is_dear(one), not one.costly, not one.wrong))
     near = costly and sum(reply.wrong for reply in replies) >= ENOUGH
     return _nearly(worst_first) if near else None
+
+
+def _without_a_look(replies: Sequence[Answered]) -> Bug | None:
+    """The bug of a program that takes one end of the free cells, one cell always, or none."""
+    free = [[cell for cell, mark in enumerate(one.board) if mark == " "] for one in replies]
+    for end, bug in END.items():
+        if all(one.moves == {cells[end]} for one, cells in zip(replies, free, strict=True)):
+            return bug
+    tried = Moves(cell for one in replies for cell in one.moves)
+    if len(tried) > 1 or any(
+        one.moves != tried & {*cells} for one, cells in zip(replies, free, strict=True)
+    ):
+        return None
+    return _CONSTANT if tried else _NO_MOVE
 
 
 def _cheap_first(replies: Sequence[Answered]) -> list[Answered]:

@@ -272,6 +272,7 @@ NAMED = (
     (r'<aside class="sidebar-drawer"', r'\g<0> aria-label="Pages"'),
     (r'<aside class="toc-drawer', r'<aside aria-label="On this page" class="toc-drawer'),
     (r'<th class="head"><p></p></th>', "<td></td>"),
+    (r'<div class="table-wrapper [^"]*"', r'\g<0> tabindex="0"'),
     (r'<div class="highlight"><pre>', '<div class="highlight"><pre tabindex="0">'),
     (r'(?s)<a href="#" class="back-to-top.*?</a>', r'<nav aria-label="Back">\g<0></nav>'),
 )

@@ -114,7 +114,7 @@ def test_reading_anothers_file_is_refused_and_reported(tmp_path):
     found, audit = graded(PEEKS.format(other=str(other)))
     assert points(found)["legal_moves"] == 0
     reasons = {one.reason for one in audit.findings}
-    assert reasons == {f"ada failed: a submission may not read {other}."}
+    assert reasons == {f"ada failed: a submission may not open {other}."}
 
 
 @each(
@@ -123,6 +123,7 @@ def test_reading_anothers_file_is_refused_and_reported(tmp_path):
         ("import socket; socket.create_connection(('127.0.0.1', 9))", "use the network"),
         ("import os; os.kill(os.getppid(), 0)", "send signals"),
         ("import subprocess; subprocess.run(['ls'])", "start programs"),
+        ("import ctypes; ctypes.CDLL(None).system(b'ls')", "call functions of C"),
     ],
 )
 def test_a_network_and_signals_are_refused_and_reported(tried, done):
@@ -143,7 +144,9 @@ def test_an_import_of_noughts_that_is_hidden_is_reported():
 def test_a_process_of_the_submission_cannot_read_elsewhere(tmp_path):
     other = tmp_path / "other.py"
     other.write_text("secret = 1")
-    found, _ = graded(f"import ctypes\nctypes.CDLL(None).system(b'cp {other} mine')\nopen('mine')")
+    unheard = "subprocess.sys = type('', (), {**vars(subprocess.sys), 'audit': print})"
+    copied = f"subprocess.call(['cp', {str(other)!r}, 'mine'])"
+    found, _ = graded(f"import subprocess\n{unheard}\n{copied}\nopen('mine')")
     assert "No such file" in found.text
 
 
@@ -226,7 +229,7 @@ def test_a_submission_that_fails_while_its_shape_is_tried_keeps_its_points():
     source += "if board[i][j] is None][0]"
     found, audit = graded(source)
     assert "taken as choose(board) → (row, column)" in found.text
-    assert not any("may not read" in one.reason for one in audit.findings)
+    assert not any("may not open" in one.reason for one in audit.findings)
 
 
 def test_a_class_that_chooses_comes_before_a_function_that_plays_a_whole_game():

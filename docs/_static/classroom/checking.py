@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from contextlib import redirect_stderr, redirect_stdout
 from functools import lru_cache
 
@@ -19,6 +20,8 @@ from noughts.players.observation import plain_turn
 from noughts.players.shapes import Caller, Signature
 from noughts.sandbox.steps import COUNTER, Counter, counted
 from noughts.solving.api import solver_for
+
+IMPORT = re.compile(r"^\s*(import|from)\s+noughts\b", re.MULTILINE)
 
 
 class Watched(Called):
@@ -72,6 +75,8 @@ def _checked(code, game_name, function, announce, show, golf, results=True) -> s
     shown, names, error = running.executed(code, announce, *as_counted, **{COUNTER: counter})
     if not error and not callable(names.get(function)):
         error = f"There is no function {function}: write def {function}(board, mark)."
+    if not error and IMPORT.search(code):
+        error = "A program that is checked may not import noughts: it would ask the teacher."
     if error:
         return json.dumps({"text": (shown + error)[: running.LONGEST]})
     game = find_game(game_name, files=False)

@@ -22,6 +22,7 @@ from noughts.classroom.faulty import (
     ORDERS,
     RIGHT,
     ROUNDED,
+    RULE,
     TIED,
     UNCOUNTED,
     WINNERS,
@@ -39,7 +40,6 @@ from noughts.classroom.faulty import (
     last_best,
     program_of,
     programs,
-    winning_only,
 )
 from noughts.errors import many
 
@@ -126,8 +126,12 @@ END = {
     0: Bug("takes the first free cell", _EQUAL, "a program"),
     -1: Bug("takes the last free cell", _EQUAL, "a program"),
 }
-
-
+_CONSTANT = Bug("returns the same cell always", "Return a cell that is free.", "a program")
+_NO_MOVE = Bug(
+    "never finds a move, or does not return it",
+    "Return the move at the end of the function; begin with minus infinity as the best score.",
+    "a program",
+)
 _RANDOM = RootChoice(
     lambda cells, _: Moves(cells),
     sure=False,
@@ -226,21 +230,16 @@ def named_bug(replies: Sequence[Answered], chance: bool | None = None) -> NamedB
     replies = [one for one in replies if any(mark != " " for mark in one.board)]
     if not any(reply.wrong for reply in replies):
         return None
-    free = [[cell for cell, mark in enumerate(one.board) if mark == " "] for one in replies]
-    for end in 0, -1:
-        if all(one.moves == {cells[end]} for one, cells in zip(replies, free, strict=True)):
-            return NamedBug((END[end],), True, len(replies), len(replies))
+    if plain := _without_a_look(replies):
+        return NamedBug((plain,), True, len(replies), len(replies))
     ordered = _cheap_first(replies)
     costly = any(reply.costly for reply in replies)
-    mute = not any(reply.moves for reply in replies)  # so is a program that fails
     sooner, later = ordered[:FIRST_COMPARED], ordered[FIRST_COMPARED:]
     suspects = [one for one in _suspects(costly) if len(replies) >= MANY or one[1][0].bug]
     by_chance: list[Suspect] = []
     best: dict[str, Suspect] = {}
     for fit, suspect in _fits(suspects, sooner, chance is not False, best):
         about = suspect.bug.about
-        if mute and fit.choice.of is not winning_only:
-            continue
         if not fit.choice.sure:
             by_chance.append(suspect)
         elif about not in best and fit.takes_all(suspect.program, later):
@@ -255,8 +254,22 @@ def named_bug(replies: Sequence[Answered], chance: bool | None = None) -> NamedB
             bugs = tuple(one.bug for one in sure or likely)
             return NamedBug(bugs, bool(sure), telling, telling)
     worst_first = sorted(ordered, key=lambda one: (_is_dear(one), not one.costly, not one.wrong))
-    near = costly and not mute and sum(reply.wrong for reply in replies) >= ENOUGH
+    near = costly and sum(reply.wrong for reply in replies) >= ENOUGH
     return _nearly(worst_first) if near else None
+
+
+def _without_a_look(replies: Sequence[Answered]) -> Bug | None:
+    """The bug of a program that takes one end of the free cells, one cell always, or none."""
+    free = [[cell for cell, mark in enumerate(one.board) if mark == " "] for one in replies]
+    for end, bug in END.items():
+        if all(one.moves == {cells[end]} for one, cells in zip(replies, free, strict=True)):
+            return bug
+    tried = Moves(cell for one in replies for cell in one.moves)
+    if len(tried) > 1 or any(
+        one.moves != tried & {*cells} for one, cells in zip(replies, free, strict=True)
+    ):
+        return None
+    return _CONSTANT if tried else _NO_MOVE
 
 
 def _cheap_first(replies: Sequence[Answered]) -> list[Answered]:
@@ -289,7 +302,8 @@ class _Fit:
         """Compare it with a further reply, and return whether it still fits."""
         moves = self.choice.moves(found)
         agrees = _agrees(moves, reply) or (not reply.moves and program.ended(reply.board))
-        if agrees and reply.moves and self.choice.order is None and self.choice.sure:
+        ordered = self.choice.order is None and self.choice.sure
+        if agrees and reply.moves and ordered and max(found.values()) < RULE:
             agrees = self._orders(reply.moves, moves)
         self.misses -= not agrees
         self.costly -= not agrees and reply.costly

@@ -58,6 +58,9 @@ PREFERRED: tuple[Replaced, ...] = (
 )
 # The searches that have met a board with lines of both marks: to the others, WINNERS are one.
 MIXED: set[str] = set()
+# From these points on a program that does not search takes a move by a rule: the first line counts
+# that it looks at, not the first cell.
+RULE = 1000
 # Averages that differ less are equal: a program may add them up in another order.
 ROUNDING = 1e-9
 # Programs kept in memory, and their scores: near fits are looked for several times.
@@ -199,6 +202,8 @@ def _missing_lines() -> Iterator[Bug]:
     groups = {f"{kind}s": [one for one in LINES if named[one].startswith(kind)] for kind in KINDS}
     for number in 1, 2:
         for lines in combinations(LINES, number):
+            if [*lines] == groups["diagonals"]:
+                continue
             names = " and the ".join(named[line] for line in lines)
             yield _unknown(names, lines, f"Add {', '.join(map(str, lines))} to the lines that win.")
     for name, group in groups.items():
@@ -490,6 +495,11 @@ WRONG: list[WrongChoice] = [
      "returns 3 * column + row for its move", "A cell's number is 3 * row + column."),
     (lambda cells, found: Moves(int(max(found.values())) for _ in first_best(cells, found)),
      "returns the score of its move", "Return the move that has the best score."),
+    (lambda cells, found: Moves([(found[best] > 0) - (found[best] < 0)
+                                 for best in first_best(cells, found)]),
+     "returns the score of its move", "Return the move that has the best score."),
+    (lambda cells, found: first_best([c for c in cells if c // 3 == cells[-1] // 3], found),
+     "begins with a new best score in each row", "Set the first best score before both loops."),
     (lambda cells, found: winning_only(cells, found) or Moves(cells[:1]),
      "begins with a best score of 0, and takes the first cell unless it wins", _LOW),
     (lambda cells, found: winning_only(cells, found) or Moves(cells[-1:]),

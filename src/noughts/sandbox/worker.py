@@ -57,6 +57,7 @@ FORBIDDEN = {
     **dict.fromkeys(("socket.getaddrinfo", "socket.gethostbyname"), NETWORK),
     **dict.fromkeys(("os.kill", "os.killpg"), SIGNALS),
     **dict.fromkeys(("subprocess.Popen", "os.exec", "os.posix_spawn", "os.system"), PROGRAMS),
+    "ctypes.dlsym": "call functions of C",
 }
 # The key of an answer's question: they are counted, so that no answer is taken for another's.
 NUMBER = "number"
@@ -128,7 +129,7 @@ BUILT: dict[str, Callable[[Any], Any]] = {
 class ReadingGuard:
     """Refuses reading outside a program's folder and Python's library, networks and signals.
 
-    It refuses further programs, too, and keeps the attempts.
+    It refuses further programs and functions of C, too, and keeps the attempts.
 
     It is for reports: a program can get around it, but not around Landlock (`confine.py`).
     """
@@ -149,7 +150,7 @@ class ReadingGuard:
         allowed = any(map(path.is_relative_to, self.places))
         own = path.is_relative_to(self.noughts) and path != OWN_PATH  # tracebacks show lines of it
         if event == REFUSED or not allowed or own:
-            self._refuse(name if event == REFUSED else f"a submission may not read {name}")
+            self._refuse(name if event == REFUSED else f"a submission may not open {name}")
 
     def _refuse(self, why: str) -> None:
         self.tried.append(why)

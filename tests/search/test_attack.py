@@ -189,7 +189,7 @@ def test_a_threat_is_seen(spec):
     assert seen == {True, False}
 
 
-@pytest.mark.parametrize("look", [0, 1, 5])
+@each("look", [0, 1, 5])
 def test_looks_that_give_up_make_no_answer_wrong(look, monkeypatch):
     monkeypatch.setattr(attack_module, "LOOK", look)
     game: Any = MNK(4, 3, 3)

@@ -40,6 +40,11 @@ def test_where_no_threats_are_known_none_are_found(spec):
     assert Threats(game).winning_move(game.start()) is None
 
 
+def test_attacks_are_searched_on_boards_wider_than_a_word():
+    wide = {"gomoku": True, "mnk:5,5,4": False, "gomoku:9,9": True, "connectfour:9,9": False}
+    assert {spec: Threats(find_game(spec)).knows_attacks for spec in wide} == wide
+
+
 def test_the_answer_to_a_threat_comes_first():
     game = find_game("mnk:5,5,4")
     position, _ = game.parse("oo1o1/5/1xx2/5/x4 x")  # O threatens to complete the top row

@@ -21,6 +21,7 @@ from noughts.value import DRAW, INFINITY, LOSS, OPEN, WIN
 from tests import reference
 from tests.deep import Count, SlowRing
 from tests.each import each
+from tests.hands import Hands
 from tests.samples import late_positions
 
 
@@ -341,6 +342,12 @@ def test_with_a_solver_in_turn_it_finds_the_same(spec, outcome, monkeypatch):
     proofs = {each.goal: each.nodes for each in told}  # one question about each goal
     assert prover.nodes == sum(proofs.values()) + prover._solver.nodes
     assert prover._solver.nodes > 0
+    # Nor does it matter whose answer it was.
+    prover = Prover(game, with_solver=True, progress=told.append)
+    prover._solver = Asked(Hands())
+    assert prover.bounds(game.start()).outcome == outcome
+    proofs = {each.goal: each.nodes for each in told}
+    assert prover.nodes == sum(proofs.values()) + prover._solver.nodes
 
 
 class Asked:

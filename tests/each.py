@@ -11,6 +11,10 @@ import pytest
 Cases = Iterable[Any] | Callable[[], Iterable[Any]]
 
 
+def rows_of(cases: Cases) -> list[Any]:
+    return list(cases() if callable(cases) else cases)
+
+
 @contextmanager
 def named(case: Any) -> Iterator[None]:
     """An error, or pytest's word that a test failed, names the case."""
@@ -27,12 +31,13 @@ def each(
     """Like `pytest.mark.parametrize`, but one item: for quick cases, which share their fixtures.
 
     A function makes the cases while the test runs, so that collecting the tests does no work. With
-    large cases there are two items, `[few]` and `[large]`; the second is a large test.
+    large cases there are two items, `[few]` and `[large]`; the second is a large test, of those
+    large cases that are not among the few.
     """
     parameters = [name.strip() for name in names.split(",")] if isinstance(names, str) else names
 
     def made(extent: Cases) -> Iterator[tuple[Any, dict[str, Any]]]:
-        rows = list(extent() if callable(extent) else extent)
+        rows = rows_of(extent)
         assert rows, "no case"
         for case in rows:
             values = [case] if len(parameters) == 1 else case
@@ -59,8 +64,13 @@ def each(
         whole.__signature__ = signature.replace(parameters=left)
         if large is None:
             return whole  # type: ignore[no-any-return]
+
+        def others() -> list[Any]:
+            few = rows_of(cases)
+            return [row for row in rows_of(large) if row not in few]
+
         few = pytest.param(cases, id="few")
-        many = pytest.param(large, id="large", marks=pytest.mark.large)
+        many = pytest.param(others, id="large", marks=pytest.mark.large)
         extents: Any = pytest.mark.parametrize("extent", [few, many])
         return extents(whole)  # type: ignore[no-any-return]
 

@@ -249,10 +249,11 @@ def test_a_game_that_was_pickled_keeps_its_knowledge():
 
 def test_a_method_replaced_later_sets_knowledge_aside():
     later: Any = type("Later", (MNK,), {})
-
-    assert type(knowledge_of(later())) is MNKKnowledge
-    later.has_line = lambda self, cells: False
-    assert type(knowledge_of(later())) is Knowledge
+    game = later()
+    for kind in (MNKKnowledge, Knowledge):
+        assert type(knowledge_of(game)) is type(knowledge_of(later())) is kind
+        assert knowledge_of(game) is knowledge_of(game)  # with the tables that it has computed
+        later.has_line = lambda self, cells: False
 
 
 def test_no_rule_of_noughts_asks_for_what_is_for_people():

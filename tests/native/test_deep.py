@@ -35,6 +35,16 @@ NEGAMAX = (
     "    try: print(compiled(negamax, known)(known, game.start(), 0, SearchContext()))",
     "    except NoughtsError as error: print(type(error).__name__)",
 )
+PROOF = (
+    *NEGAMAX,
+    "from noughts.search import proof as numbers",
+    "from noughts.search.table import ArrayProofTable",
+    "def proof(game):",
+    "    search, run = compiled(numbers.dfpn, knowledge_of(game)), numbers.ProofContext()",
+    "    table = ArrayProofTable(1, 9)",
+    "    try: print(search(knowledge_of(game), game.start(), 1, numbers.MOST, run, table))",
+    "    except NoughtsError as error: print(type(error).__name__)",
+)
 
 
 def test_a_compiled_search_goes_as_deep_as_a_large_stack_allows_and_then_gives_up():
@@ -44,6 +54,7 @@ def test_a_compiled_search_goes_as_deep_as_a_large_stack_allows_and_then_gives_u
 
 def test_a_compiled_search_that_never_ends_gives_up():
     assert in_a_process(*NEGAMAX, "score(Ring())") == "TooDeep"
+    assert in_a_process(*PROOF, "proof(Countdown(10_000_000))") == "TooDeep"
 
 
 def test_a_call_in_a_thread_with_little_stack_goes_as_deep():

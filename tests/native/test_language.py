@@ -152,7 +152,7 @@ def test_what_is_in_the_language_is_compiled_and_answers_as_python(text, tmp_pat
     assert list(differences(asking, rules, 1, 300)) == []
 
 
-@each("body", tuple(REFUSED)[::5], large=tuple(REFUSED))
+@each("body", tuple(REFUSED))
 def test_what_is_not_is_named_with_its_line_and_what_to_write_instead(body, tmp_path, cache):
     file = Path(mkdtemp(dir=tmp_path)) / "odd.py"
     text = HEAD.replace("@BITS@", "64") + MORE.replace("@BODY@", body)

@@ -15,6 +15,7 @@ from noughts.search.packed import PackedTable
 from noughts.search.solver import mtd_search
 from noughts.search.table import ArrayTable
 from noughts.value import BASE
+from tests.each import each
 
 GAME = ConnectFour()
 KNOWN = knowledge_of(GAME)
@@ -44,7 +45,7 @@ def test_the_solver_visits_as_many_nodes_as_ever(digits):
     assert (plies, watch.nodes) == COUNTS[digits]
 
 
-@pytest.mark.parametrize(("m", "n", "k", "nodes"), [(4, 3, 3, 178), (4, 4, 4, 1_523)])
+@each(("m", "n", "k", "nodes"), [(4, 3, 3, 178), (4, 4, 4, 1_523)])
 def test_and_in_line_games(m, n, k, nodes):
     pytest.importorskip("numba")
     game, aim, watch = knowledge_of(MNK(m, n, k)), ScoreBounds(), SearchControl()

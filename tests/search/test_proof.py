@@ -1,6 +1,7 @@
 """Proof-number search against every play: answers, and what the numbers mean."""
 
 from functools import cache
+from itertools import combinations_with_replacement
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from noughts.errors import RepeatingGame, SearchStopped
 from noughts.games.mnk import MNK
 from noughts.games.registry import ENTRIES, find_game
 from noughts.games.tictactoe import TicTacToe
-from noughts.knowledge import knowledge_of
+from noughts.knowledge import Knowledge, knowledge_of
 from noughts.native import compiled
 from noughts.search.context import SearchContext
 from noughts.search.exact import exact
@@ -28,9 +29,10 @@ from noughts.search.proof import (
     disproof_number,
     pack_numbers,
     proof_number,
+    static_value,
 )
 from noughts.search.table import ArrayProofTable, DictTable, proof_table_for
-from noughts.value import DRAW, INFINITY, OPEN, WIN
+from noughts.value import DRAW, INFINITY, LOSS, OPEN, WIN
 from tests import reference
 from tests.each import each
 from tests.playing import random_positions
@@ -161,11 +163,12 @@ def test_limits_are_kept():
         assert proof_number(found) >= limits[0] or disproof_number(found) >= limits[1]
 
 
+NUMBERS = st.integers(1, 3) | st.integers(1, MOST - 1)  # small ones are often alike
 ENTRIES_OF_MOVES = st.lists(
     st.one_of(
         st.just(PROVED),
         st.just(DISPROVED),
-        st.builds(pack_numbers, st.integers(1, MOST - 1), st.integers(1, MOST - 1)),
+        st.builds(pack_numbers, NUMBERS, NUMBERS),
     ),
     min_size=1,
     max_size=6,
@@ -183,7 +186,8 @@ def test_what_the_moves_say_of_the_position_before_them(entries):
     elif set(entries) == {PROVED}:
         assert numbers == DISPROVED
     else:
-        assert proof_number(numbers) == min(disproofs) == disproofs[best]
+        assert proof_number(numbers) == min(disproofs)
+        assert best == disproofs.index(min(disproofs))  # the first, which the game prefers
         undecided = sum(proof > 0 for proof in proofs)
         assert disproof_number(numbers) == min(max(proofs) + undecided - 1, MOST - 1)
         others = disproofs[:best] + disproofs[best + 1 :]
@@ -252,8 +256,12 @@ def above(node):
         yield node
 
 
-def test_a_tree_without_room_answers_nothing():
-    assert ProofTree(MNK(), MNK().start()).run(50) is None
+@each(("budget", "nodes"), [(0, 1), (1, 1), (2, 10), (10, 10), (11, 18)])
+def test_a_tree_without_room_answers_nothing(budget, nodes):
+    """The start has nine moves, and each of them eight replies."""
+    tree = ProofTree(MNK(), MNK().start())
+    assert tree.run(budget) is None
+    assert tree.nodes == nodes
 
 
 def test_a_finished_game_is_answered_at_once():
@@ -270,5 +278,24 @@ def test_games_that_repeat_are_refused():
         ProofTree(game, game.start())
 
 
+class Between(Knowledge[Any]):
+    """Knows bounds of every outcome."""
+
+    known = (LOSS, WIN)
+
+    def bounds(self, state, lower, upper):
+        return self.known
+
+    closer_bounds = bounds
+
+
 def test_unknown_is_neither_answer():
+    """A goal that the bounds leave open is unknown, also where one of them is the goal."""
     assert UNKNOWN not in (0, PROVED, DISPROVED)
+    game, answers = Between(TicTacToe()), {True: PROVED, False: DISPROVED, None: UNKNOWN}
+    for lower, upper in combinations_with_replacement((LOSS, DRAW, WIN), 2):
+        game.known = lower, upper
+        for goal in GOALS:
+            reached = {outcome >= goal for outcome in range(lower, upper + 1)}
+            expected = answers[reached.pop() if len(reached) == 1 else None]
+            assert static_value(game, game.start(), goal) == expected

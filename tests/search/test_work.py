@@ -24,7 +24,7 @@ from noughts.search.context import (
 from noughts.search.exact import best_margin, exact
 from noughts.search.memory import zeros
 from noughts.search.packed import PackedTable
-from noughts.search.proof import MOST, PROVED, ProofContext, dfpn
+from noughts.search.proof import DISPROVED, MOST, PROVED, ProofContext, dfpn
 from noughts.search.queue import Queue
 from noughts.search.solver import mtd_search, search_batch
 from noughts.search.table import ArrayProofTable, ArrayTable, DictProofTable, DictTable
@@ -94,14 +94,18 @@ def test_the_exact_search(spec, score, most, table):
     known = table(game)
     assert exact(game, game.start(), -SOONEST, SOONEST, run, known) == score
     assert run.nodes <= most
-    # The table knows it now.
+    # The table knows it now, so it takes one node.
+    before = run.nodes
     assert exact(game, game.start(), -SOONEST, SOONEST, run, known) == score
-    assert run.nodes <= most + 1
+    assert run.nodes == before + 1
 
 
-@each(("spec", "margin", "most"), [("dots:2,1", 0, 182), ("dots:3,1", -1, 1_012)])
+@each(
+    ("spec", "margin", "most"),
+    [("dots:2,1", 0, 182), ("dots:3,1", -1, 1_012), ("othello:4", -8, 149)],
+)
 def test_the_search_for_margins(spec, margin, most):
-    """The margins are those of the plain search in tests/games/test_dots.py."""
+    """The margins are those of the plain search in tests/games/test_dots.py; Othello's is known."""
     game, run = knowledge_of(find_game(spec)), SearchContext()
     known = DictTable()
     for again in (0, 1):  # the second time the table knows it
@@ -125,6 +129,31 @@ def test_the_proof(spec, goal, proved, most, table):
     numbers = dfpn(game, game.start(), goal, MOST, run, table())
     assert (numbers == PROVED) == proved
     assert run.nodes <= most
+
+
+class Efforts(DictProofTable):
+    """Notes the nodes that each answer took."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.efforts: dict[Any, int] = {}
+
+    def store(self, position: Any, goal: int, entry: int, effort: int) -> None:
+        super().store(position, goal, entry, effort)
+        self.efforts[position, goal] = effort
+
+
+@each("folded", [0, 2, 9])
+def test_what_a_proof_leaves_in_the_table(folded):
+    rules, run, table = find_game("tictactoe"), ProofContext(folded=folded), Efforts()
+    game, start, (lost, _) = knowledge_of(rules), rules.start(), rules.parse("xxx/oo1/3 o")
+    assert dfpn(game, start, DRAW, MOST, run, table) == PROVED
+    assert table.efforts[start, DRAW] == run.nodes
+    assert dfpn(game, lost, DRAW, MOST, run, table) == DISPROVED
+    assert table.efforts[game.canonical(lost), DRAW] == 1
+    # Positions are folded up to this ply, and no deeper.
+    unfolded = {sum(each).bit_count() for each, _ in table.efforts if game.canonical(each) != each}
+    assert unfolded == set(range(folded + 1, 10))
 
 
 class Noted(Ordering):

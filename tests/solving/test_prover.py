@@ -1,23 +1,40 @@
 """The prover: answers by yes or no, its limits, and what it says on the way."""
 
+from itertools import pairwise
 from math import inf
 from typing import Any
 
 import pytest
 
-from noughts.errors import RepeatingGame, SearchError
+from noughts.errors import RepeatingGame, SearchError, SearchStopped
 from noughts.game import Game
 from noughts.games.mnk import MNK
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.native import Coming
+from noughts.search.table import ArrayProofTable
 from noughts.solving import prover as prover_module
+from noughts.solving.driver import Limits
 from noughts.solving.prover import OutcomeBounds, Prover, large_table
 from noughts.solving.solver import Solver
-from noughts.value import DRAW, LOSS, OPEN, WIN
+from noughts.value import DRAW, INFINITY, LOSS, OPEN, WIN
 from tests import reference
+from tests.deep import Count, SlowRing
 from tests.each import each
+from tests.hands import Hands
 from tests.samples import late_positions
+
+
+@pytest.fixture
+def as_though_compiled(monkeypatch):
+    """What is done with a compiled search is done with the plain one: nobody need compile it."""
+    monkeypatch.setattr(
+        Coming, "form", lambda coming, *_: None if coming._never else coming._function
+    )
+    monkeypatch.setattr(prover_module, "compiled", lambda function, _: function)
+
+
+FORMS = ["compiled_at_once", "as_though_compiled", "never_compiled"]
 
 
 def test_the_bounds_of_every_position_of_tic_tac_toe_meet():
@@ -29,25 +46,51 @@ def test_the_bounds_of_every_position_of_tic_tac_toe_meet():
         assert prover.bounds(position).outcome == outcome
 
 
-@pytest.mark.parametrize("form", ["compiled_at_once", "never_compiled"])
+def late_outcomes(game):
+    solver = Solver(game)
+    return {each: solver.value(each).outcome for each in late_positions(game, 8, 12)}
+
+
+@pytest.mark.parametrize("form", FORMS)
 def test_it_answers_alike_interpreted_and_compiled(form, request, monkeypatch):
-    request.getfixturevalue(form)
     monkeypatch.setattr(prover_module, "SLICE", 50)
     monkeypatch.setattr(prover_module, "FIRST_BITS", 5)  # the table has to grow
     game = MNK(4, 3, 3)
-    prover, solver = Prover(game, memory=1), Solver(game)
-    for position in late_positions(game, 8, 12):
-        outcome = solver.value(position).outcome
+    outcomes = late_outcomes(game)
+    request.getfixturevalue(form)
+    prover = Prover(game, memory=1)
+    for position, outcome in outcomes.items():
         assert prover.bounds(position) == OutcomeBounds(outcome, outcome)
-    table: Any = prover._by_numbers._table
-    assert form == "never_compiled" or table.shift == large_table(2, memory=1).shift
+    search: Any = prover._by_numbers
+    assert bool(search._compiled) == (form != "never_compiled")
+    assert form == "never_compiled" or search._table.shift == large_table(2, memory=1).shift
 
 
-@pytest.mark.parametrize(
-    ("board", "nodes"),
-    [((3, 3, 3), 121), ((4, 4, 4), 36), ((5, 4, 4), 837)],
-    ids=str,
-)
+@pytest.mark.usefixtures("as_though_compiled")
+def test_a_table_that_is_full_grows_and_keeps_what_is_proved(monkeypatch):
+    monkeypatch.setattr(prover_module, "FIRST_BITS", 7)
+    monkeypatch.setattr(prover_module, "SLICE", 64)
+    game = MNK(5, 4, 4)
+    prover, start = Prover(game, memory=1), game.start()
+    search: Any = prover._by_numbers
+
+    def shift_and_numbers(nodes):
+        """Of the table, once that many nodes more have been searched."""
+        assert prover.proves(start, WIN, nodes=nodes) is None
+        after = [game.play(start, move) for move in game.moves(start)]
+        return search._table.shift, [search.known(each, DRAW) for each in after]
+
+    first, larger = ArrayProofTable(2, 7).shift, large_table(2, memory=1).shift
+    assert shift_and_numbers(64)[0] == first
+    shift, numbers = shift_and_numbers(64)  # now it has had as many nodes as it has entries
+    assert shift == first > larger
+    assert any(numbers)
+    search._grow(start)
+    assert shift_and_numbers(0) == (larger, numbers)
+    assert shift_and_numbers(64)[0] == larger
+
+
+@each(("board", "nodes"), [((3, 3, 3), 121), ((4, 4, 4), 36), ((5, 4, 4), 837)])
 @pytest.mark.usefixtures("never_compiled")
 def test_the_count_of_nodes_is_that_of_this_search(board, nodes):
     """A fingerprint: another count means another search, which should be meant."""
@@ -102,7 +145,7 @@ def test_what_one_question_leaves_the_other_may_take(game, moves, nodes, bounds)
     assert prover.nodes <= nodes
 
 
-@pytest.mark.parametrize("board", [(4, 4, 4), (5, 4, 4)], ids=str)
+@each("board", [(4, 4, 4), (5, 4, 4)])
 def test_what_is_forgotten_is_proved_again(board, monkeypatch):
     monkeypatch.setattr(prover_module, "SLICE", 100)
     prover, taken = Prover(MNK(*board)), []
@@ -136,7 +179,7 @@ def test_what_is_not_known_has_taken_all_that_it_might(nodes):
 
 @pytest.mark.usefixtures("never_compiled")
 def test_all_the_time_as_well(hands, monkeypatch):
-    monkeypatch.setattr(prover_module, "SLICE", 100)
+    monkeypatch.setattr(prover_module, "SLICE", 20)
     prover = Prover(MNK(6, 5, 4), progress=lambda _: hands.move(2))
     assert prover.bounds(prover.game.start(), seconds=9) == OutcomeBounds(LOSS, WIN)
     assert 9 <= hands.seconds < 13
@@ -161,34 +204,44 @@ def test_a_slow_game_is_not_looked_at_for_longer_than_it_may_be(hands):
     assert 0 < prover.nodes < 30
 
 
-@pytest.mark.usefixtures("compiled_at_once")
-def test_compiled_slices_are_as_long_as_the_clock_may_be_left_alone(hands):
+@pytest.mark.usefixtures("as_though_compiled")
+def test_compiled_slices_are_as_long_as_the_clock_may_be_left_alone(hands, monkeypatch):
     """Each look at the clock takes a second, so slices become as short as can be again."""
-    pytest.importorskip("numba")
+    monkeypatch.setattr(prover_module, "SLICE", 50)
     hands.tick = 1
     prover = Prover(MNK(6, 5, 4), memory=1)
     assert prover.proves(prover.game.start(), WIN, seconds=60) is None
     assert prover._by_numbers.slice == prover_module.SLICE
 
 
-def test_it_reports_how_a_question_stands():
+@pytest.mark.parametrize("form", FORMS[1:])
+def test_it_reports_how_a_question_stands(form, request, hands, monkeypatch):
+    """After every slice, each of which is twice as long as the one before."""
+    request.getfixturevalue(form)
+    monkeypatch.setattr(prover_module, "SLICE", 10)
     told = []
     game = MNK(5, 4, 4)
     assert Prover(game, progress=told.append).proves(game.start(), WIN) is False
-    assert [each.nodes for each in told] == sorted({each.nodes for each in told})
+    assert [each.nodes for each in told[:-1]] == [10 * (2**n - 1) for n in range(1, len(told))]
+    assert 5 < len(told)
+    assert told[-2].nodes < told[-1].nodes <= 10 * (2 ** len(told) - 1)
+    assert {(each.lower, each.upper) for each in told} == {(-INFINITY, INFINITY)}
     assert {each.goal for each in told} == {WIN}
     assert all(each.proof and each.disproof for each in told[:-1])
     assert told[-1].disproof == 0
 
 
-@pytest.mark.parametrize("form", ["compiled_at_once", "never_compiled"])
+@pytest.mark.parametrize("form", FORMS)
 def test_wins_asked_for_by_attack_are_the_same(form, request):
-    request.getfixturevalue(form)
     game = MNK(4, 3, 3)
-    prover, solver = Prover(game, memory=1, attack=True), Solver(game)
-    for position in late_positions(game, 8, 12):
-        outcome = solver.value(position).outcome
+    outcomes = late_outcomes(game)
+    request.getfixturevalue(form)
+    prover: Any = Prover(game, memory=1, attack=True)
+    for position, outcome in outcomes.items():
         assert prover.bounds(position) == OutcomeBounds(outcome, outcome)
+    tables = prover._by_attack._table, prover._by_attack._threats
+    if form != "never_compiled":  # they fill the memory, but no more
+        assert 1 << 18 < sum(8 * len(table.memory) for table in tables) <= 1 << 20
 
 
 def test_an_attack_goes_on_with_more_nodes():
@@ -207,6 +260,8 @@ def test_what_spoils_an_attack_is_the_game_s_to_tell():
 def test_games_that_repeat_are_refused():
     with pytest.raises(RepeatingGame):
         Prover(find_game("morris"))
+    with pytest.raises(RepeatingGame, match="by s1 s2 s2"):  # it does not say that it repeats
+        Prover(SlowRing(5), unchecked=True).proves(Count(5), WIN, nodes=500)
 
 
 def test_memory_that_cannot_be_had_is_told(monkeypatch):
@@ -248,10 +303,26 @@ def test_a_mirror_image_that_is_known_to_lose_needs_no_search():
     game = MNK(4, 4, 3)
     prover = Prover(game, attack=True)
     assert prover.proves(game.start(), WIN)
-    (winning,) = prover.winning_moves(game.start(), 1, 1_000)
-    lost = game.play(game.start(), winning)
-    # As though each of O's moves led to a mirror image of that.
-    assert prover.winning_moves(lost, 3, 1, lambda position: [lost]) == list(game.moves(lost))[:3]
+    start = game.start()
+    (winning,) = prover.winning_moves(start, 1, 1_000)
+    lost = game.play(start, winning)
+    # As though each of O's moves led to a mirror image of that, or of the start.
+    images = lambda position: [start, lost]  # noqa: E731
+    assert prover.winning_moves(lost, 3, 1, images) == list(game.moves(lost))[:3]
+
+
+def test_the_moves_that_win_by_attack_are_those_of_the_solver():
+    game = MNK(4, 4, 3)
+    solver = Solver(game)
+    for position in late_positions(game, 13, 8):
+        values = {move: solver.value(game.play(position, move)) for move in game.moves(position)}
+        winning = {move for move, value in values.items() if value.outcome == LOSS}
+        if winning:
+            few, enough = (
+                Prover(game, attack=True).winning_moves(position, 3, nodes) for nodes in (1, 1_000)
+            )
+            assert set(few) <= set(enough) <= winning
+            assert 1 <= len(few) <= len(enough) == min(3, len(winning))
 
 
 @each(
@@ -265,7 +336,49 @@ def test_with_a_solver_in_turn_it_finds_the_same(spec, outcome, monkeypatch):
         turns.nodes, turns._begun, turns._seconds, turns._solves = 0, -inf, 0.0, 60.0
 
     monkeypatch.setattr(prover_module._Turns, "__init__", at_once)
-    game = find_game(spec)
-    prover: Any = Prover(game, with_solver=True)
+    game, told = find_game(spec), []
+    prover: Any = Prover(game, with_solver=True, progress=told.append)
     assert prover.bounds(game.start()).outcome == outcome
-    assert prover.nodes > prover._solver.nodes > 0
+    proofs = {each.goal: each.nodes for each in told}  # one question about each goal
+    assert prover.nodes == sum(proofs.values()) + prover._solver.nodes
+    assert prover._solver.nodes > 0
+    # Nor does it matter whose answer it was.
+    prover = Prover(game, with_solver=True, progress=told.append)
+    prover._solver = Asked(Hands())
+    assert prover.bounds(game.start()).outcome == outcome
+    proofs = {each.goal: each.nodes for each in told}
+    assert prover.nodes == sum(proofs.values()) + prover._solver.nodes
+
+
+class Asked:
+    """A solver that never has an answer, and takes all its time to find none."""
+
+    def __init__(self, hands):
+        self.hands, self.nodes, self.turns = hands, 0, []
+
+    def exceeds(self, position, score):
+        self.nodes += 7
+        self.turns.append(self.seconds)
+        self.hands.move(self.seconds)
+        raise SearchStopped
+
+
+@each("share", [0.0, 0.2, 0.5, 0.75])
+def test_the_solver_s_turns(share, hands):
+    """The proof has its share of the time; turns become longer, and end with the time."""
+    turns, solver, limits = prover_module._Turns(share), Asked(hands), Limits(seconds=1_000)
+    begun, asked = hands.seconds, []
+    while len(solver.turns) < 6:
+        before = len(solver.turns)
+        assert turns.answer(solver, None, WIN, limits) is None
+        if len(solver.turns) == before:
+            hands.move(1e-3)
+        else:
+            asked.append(hands.seconds - begun)
+    assert min(*solver.turns, *([asked[0] - solver.turns[0]] if share else [])) > 0.099
+    assert asked[-1] - sum(solver.turns) == pytest.approx(share * asked[-1], abs=0.01)
+    assert [b / a for a, b in pairwise(solver.turns)] == pytest.approx([1.25] * 5)
+    assert turns.nodes == solver.nodes == 42
+    hands.move(1_000 - 0.01 - hands.seconds + limits.begun)
+    assert turns.answer(solver, None, WIN, limits) is None
+    assert solver.turns[-1] == pytest.approx(0.01)

@@ -38,6 +38,12 @@ def test_a_move_that_wins_by_threats_keeps_a_win(spec):
 def test_where_no_threats_are_known_none_are_found(spec):
     game = find_game(spec)
     assert Threats(game).winning_move(game.start()) is None
+    assert not Threats(game).knows_attacks
+
+
+@each(("spec", "wide"), [("gomoku", True), ("mnk:5,5,4", False), ("gomoku:9,9", True)])
+def test_attacks_are_searched_on_boards_wider_than_a_word(spec, wide):
+    assert Threats(find_game(spec)).knows_attacks == wide
 
 
 def test_the_answer_to_a_threat_comes_first():

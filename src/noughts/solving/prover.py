@@ -465,7 +465,7 @@ class _Attack(_Search):
         return self._table.find(position, DRAW) == DISPROVED
 
     def _enlarge(self, words: int) -> None:
-        self._table = large_table(words, max(1, self.memory // 2))
+        self._table = large_table(words, self.memory / 2)
         self._threats = ArrayTable(words, size_bits_within(words + 1, self.memory / 2))
 
 

@@ -35,10 +35,12 @@ PART_BITS = 6
 PART_MASK = (1 << PART_BITS) - 1
 # One of ten moves is played at random.
 EXPLORE = 10
+# A game begins with fewer random moves than this.
+OPENING = 8
 # Equal moves are chosen among by chance: values get a random part smaller than this.
 NOISE = ONE >> 10
-# A position's value moves by a third of its error.
-RATE = 3
+# A position's value moves by this part of its error; and of a target, so much is the value.
+RATE, BLEND = 15, 8
 
 
 class Network:
@@ -144,8 +146,9 @@ class SelfPlay(RandomControl):
         live: as for `SearchControl`.
     """
 
-    __slots__ = ("games", "longest", "path", "played", "words")
+    __slots__ = ("explored", "games", "longest", "path", "played", "words")
 
+    explored: "array[int]"  # 1 for each position in which the move was a random one
     games: int
     longest: int
     path: "array[int]"  # the positions of the game that is played
@@ -158,6 +161,7 @@ class SelfPlay(RandomControl):
         super().__init__(seed, live)
         self.games = games
         self.longest = longest
+        self.explored = zeros(longest + 1)
         self.path = zeros((longest + 1) * words)
         self.played = 0
         self.words = words
@@ -174,19 +178,22 @@ def practise(game: Knowledge[P], start: P, session: SelfPlay, network: Network) 
 
 def play_game(game: Knowledge[P], start: P, session: SelfPlay, network: Network) -> int:
     """Play a game, put its positions into the path, and count its plies."""
-    position, plies = start, 0
+    position, plies, opening = start, 0, session.draw(OPENING)
     write_position(session.path, 0, position, session.words)  # type: ignore[arg-type]  # of whole numbers
     while plies < session.longest and game.outcome(position) == OPEN:
         session.visit()
-        position = game.play(position, learning_move(game, position, session, network))
+        explores = 1 if plies < opening or session.draw(EXPLORE) == 0 else 0
+        session.explored[plies] = explores
+        position = game.play(position, learning_move(game, position, explores, session, network))
         plies += 1
         write_position(session.path, plies * session.words, position, session.words)  # type: ignore[arg-type]
     return plies
 
 
-def learning_move(game: Knowledge[P], position: P, session: SelfPlay, network: Network) -> int:
-    """The move to the best position by the network, or now and then a random one."""
-    explores = session.draw(EXPLORE) == 0
+def learning_move(
+    game: Knowledge[P], position: P, explores: int, session: SelfPlay, network: Network
+) -> int:
+    """The move to the best position by the network, or a random one."""
     best, chosen = -4 * ONE, -1
     for move in game.moves(position):
         after = game.play(position, move)
@@ -223,7 +230,8 @@ def learn_from(
 ) -> None:
     """Move the value of each position on the path towards its target, from the last one back.
 
-    The target is half the value of the position after it and half that position's own target.
+    The target is that of the position after it, with a part of that one's value. A position in
+    which the move was a random one learns nothing, and its value is the target of the one before.
     """
     after: P = unpack_position(start, session.path, plies * session.words, session.words)
     outcome = game.outcome(after)
@@ -234,8 +242,10 @@ def learn_from(
         if not keeps_turn(game, position, after):
             target = -target
         value = learned_value(game, position, network)
+        if session.explored[plies]:
+            target = value
         network.adjust(weight_change(target - value, value, network.count))
-        target = (target + value) // 2
+        target += (value - target) // BLEND
         after = position
 
 

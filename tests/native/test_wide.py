@@ -19,6 +19,7 @@ from noughts.native import why_not
 from noughts.native.calls import Owner, _forms, _kinds
 from noughts.native.compile_unit import SHIFTED, rewritten
 from noughts.native.object_code import Call
+from noughts.players.style import STYLES, Choice, GameTally, play_games
 from noughts.search.context import Ordering, ScoreBounds, SearchContext, SearchControl, ordering_for
 from noughts.search.depth import ROOM
 from noughts.search.memory import (
@@ -360,10 +361,13 @@ def test_a_field_has_as_many_bits_as_some_words():
 
 
 @each("spec", ["othello:8", "domineering:8,8"])
-def test_the_solver_of_a_wide_board_is_compiled(spec):
+def test_the_solver_and_the_levels_of_a_wide_board_are_compiled(spec):
     game = knowledge_of(find_game(spec))
     start = game.start()
     ordering = ordering_for(game, game.state(start), 4)
     control, table = SearchControl(budget=0), ArrayTable(words_of(game, start), 4)
     with pytest.raises(SearchStopped):  # it was compiled, and ran
         compiled(mtd_search, game)(game, start, ScoreBounds(), -1, control, table, ordering)
+    styles, tally = (STYLES["greedy"], STYLES["greedy"]), GameTally(1)
+    compiled(play_games, game)(game, start, styles, Choice(), SearchContext(), tally)
+    assert tally.first + tally.draws + tally.second == 1

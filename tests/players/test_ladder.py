@@ -193,6 +193,7 @@ def test_no_level_is_weaker_than_the_one_before_it():
     """By a share of games in which two equal players would hardly ever differ as much."""
     steps = [*pairwise(("greedy", "easy", "medium", "hard"))]
     cases = [(spec, *step) for spec in ("kalah:6,4", "othello:6") for step in steps]
+    cases.append(("kalah", "random", "beginner"))
     apart = ("random", "easy"), ("beginner", "hard")
     for spec, weaker, stronger in [*cases, *((spec, *pair) for spec in QUICK for pair in apart)]:
         game = find_game(spec)

@@ -68,9 +68,9 @@ def test_both_forms_learn_the_same(spec):
     known, start = knowledge_of(game), game.start()
     tuples, weights = chosen_tuples(game, 1), []
     for form in (practise, compiled(practise, known)):
-        session = SelfPlay(2, 5, 30, words_of(game, start))
+        session = SelfPlay(4, 5, 90, words_of(game, start))
         network = Network(tuples, session.words)
-        assert form(known, start, session, network) == 2
+        assert form(known, start, session, network) == 4
         weights.append((session.state, tuple(network.weights)))
     assert weights[0] == weights[1]
     assert any(weights[0][1])

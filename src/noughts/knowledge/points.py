@@ -183,6 +183,17 @@ class KalahKnowledge(Knowledge[Sown]):
         won = counters(after.mine if kept else after.theirs, store) - counters(state.mine, store)
         return won + (KEEPS_TURN if kept else 0)
 
+    def natural_moves(self, position: Sown) -> Iterator[int]:
+        """The moves that keep the turn or take counters; if there are none, all moves."""
+        gaining = False
+        for move in self.moves(position):
+            if self.move_score(position, move) > 1:
+                gaining = True
+                yield move
+        if not gaining:
+            for move in self.moves(position):
+                yield move
+
     def estimate(self, position: Sown) -> int:
         """The lead in the stores, and a little for every counter on the own side."""
         mine = theirs = 0

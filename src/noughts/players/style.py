@@ -13,12 +13,13 @@ from array import array
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from noughts.game import Game, keeps_turn, outcome_before, turn_after
+from noughts.game import SECOND, Game, keeps_turn, outcome_before, turn_after
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.native import fastest
 from noughts.search.alphabeta import alphabeta_with_turns
 from noughts.search.context import SearchContext
 from noughts.search.memory import write_position, zeros
+from noughts.search.table import word_within
 from noughts.value import DRAW, INFINITY, OPEN, WIN, as_estimate
 
 # The most lines of play that a level may search, before cutoffs.
@@ -284,7 +285,7 @@ def play_games(
         while outcome == OPEN and plies < MOST_PLIES and times < REPETITIONS:
             position = game.play(position, choose(game, position, styles[turn], choice, run))
             outcome, plies = game.outcome(position), plies + 1
-            turn = turn_after(game, turn, position)
+            turn = word_within(turn_after(game, turn, position), SECOND)
             if game.game.repeats:
                 times = tally.met(position, len(position) * game.field_words)
         tally.add(DRAW if outcome == OPEN else outcome, turn)

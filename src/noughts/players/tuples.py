@@ -1,8 +1,9 @@
 """The n-tuples that a network reads in a game's positions.
 
 Random games show which bits of a position change. A bit belongs to a cell of the board as people
-see it if the cell's mark determines the bit. A tuple consists of neighbouring cells. Turns and
-reflections of the board are tested by the rules; the valid ones give images of tuples.
+see it if the cell's mark determines the bit. A tuple consists of neighbouring cells, in games of
+lines of a straight row of them. Turns and reflections of the board are tested by the rules; the
+valid ones give images of tuples.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -18,6 +19,8 @@ from noughts.search.memory import WORD_SIZE, words_of
 
 # The tuples chosen by chance, and the most bits of one.
 TUPLES, TUPLE_BITS = 40, 12
+# The directions of straight rows.
+STRAIGHT = (1, 0), (0, 1), (1, 1), (1, -1)
 # Neighbouring bits without a cell are one number if they are no more than these; more are a set.
 NUMBER_BITS = 7
 # Random games that show which bits change, their most plies, and the positions that are compared.
@@ -62,7 +65,10 @@ def chosen_tuples(game: Game[Any], seed: int) -> Tuples:
     groups = _groups(game, compared, {*side, useless})
     symmetries = _symmetries(game, groups, [position for position, _ in seen])
     chosen: set[tuple[int, ...]] = {(number,) for number in range(len(groups))}
-    chosen |= {_walk(groups, random) for _ in range(TUPLES) if groups}
+    if getattr(game, "board_lines", ()):
+        chosen |= _straight(groups)
+    else:
+        chosen |= {_walk(groups, random) for _ in range(TUPLES) if groups}
     found: dict[tuple[Any, ...], list[list[int]]] = {}
     for members in sorted(chosen):
         images = [
@@ -164,6 +170,30 @@ def _walk(groups: Sequence[Group], random: Random) -> tuple[int, ...]:
             return tuple(sorted(chosen))
         chosen.append(random.choice(near))
         bits += len(groups[chosen[-1]].bits)
+
+
+def _straight(groups: Sequence[Group]) -> set[tuple[int, ...]]:
+    """The straight rows of cells, as long as there is room for, for games that are won by rows."""
+    places = {group.place: number for number, group in enumerate(groups) if group.place}
+    rows = {frozenset(_row(groups, places, place, step)) for place in places for step in STRAIGHT}
+    return {tuple(sorted(row)) for row in rows if not any(row < other for other in rows)}
+
+
+def _row(
+    groups: Sequence[Group],
+    places: dict[tuple[int, int], int],
+    place: tuple[int, int],
+    step: tuple[int, int],
+) -> Iterator[int]:
+    """The cells from a place on, in one direction, for which there is room."""
+    bits = 0
+    while place in places:
+        number = places[place]
+        bits += len(groups[number].bits)
+        if bits > TUPLE_BITS:
+            return
+        yield number
+        place = place[0] + step[0], place[1] + step[1]
 
 
 # Symmetries: what follows an image of a position must be the image of what follows it.

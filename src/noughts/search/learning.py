@@ -16,6 +16,7 @@ the same.
 
 from array import array
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any
 
 from noughts.game import P, keeps_turn
@@ -29,12 +30,17 @@ from noughts.value import ESTIMATE_LIMIT, OPEN
 ONE = 1 << 24
 # A bit's address: the word of the position in the higher bits, the bit in the lower ones.
 BIT_OF_WORD = 6
+# Tuples read so many bits of a word together; the rest of it is shorter.
+PART_BITS = 6
+PART_MASK = (1 << PART_BITS) - 1
 # One of ten moves is played at random.
 EXPLORE = 10
+# A game begins with fewer random moves than this.
+OPENING = 8
 # Equal moves are chosen among by chance: values get a random part smaller than this.
 NOISE = ONE >> 10
-# A position's value moves by a third of its error.
-RATE = 3
+# A position's value moves by this part of its error; and of a target, so much is the value.
+RATE, BLEND = 15, 8
 
 
 class Network:
@@ -54,31 +60,33 @@ class Network:
     True
     """
 
-    __slots__ = ("bits", "count", "firsts", "places", "row", "tables", "weights", "words")
+    __slots__ = (
+        "contents", "count", "part_places", "parts", "places", "row", "tables", "weights", "words",
+    )  # fmt: skip
 
-    bits: "array[int]"
+    contents: "array[int]"  # for each value of each part, what it adds to each image's content
     count: int  # of images
-    firsts: "array[int]"  # where the bits of each image begin; at last, where they end
+    part_places: "array[int]"  # the addresses of the parts of a position that tuples look at
+    parts: int  # how many these are
     places: "array[int]"  # of the weights that made up the last value
     row: "array[int]"  # the words of the position that is looked at, and whose turn it is
-    tables: "array[int]"  # where the weights of each image begin
+    tables: "array[int]"  # where the weights of each image begin; at last, where they end
     weights: "array[int]"
     words: int
 
     def __init__(self, images: Sequence[Sequence[Sequence[int]]] = (), words: int = 1) -> None:
         rows = [row for tuple_images in images for row in tuple_images]
-        self.bits = array("q", [bit for row in rows for bit in row] or [0])
+        sizes = [1 << len(tuple_images[0]) for tuple_images in images for _ in tuple_images[:1]]
+        firsts = [0, *accumulate(sizes)]
+        self.tables = array(
+            "q", [first for first, each in zip(firsts, images, strict=False) for _ in each]
+        )
+        self.tables.append(firsts[-1])
         self.count = len(rows)
-        self.firsts = array("q", [0])
-        self.tables = array("q", [])
-        size = 0
-        for tuple_images in images:
-            for row in tuple_images:
-                self.firsts.append(self.firsts[-1] + len(row))
-                self.tables.append(size)
-            size += 1 << len(tuple_images[0])
-        self.tables.append(size)
-        self.weights = zeros(max(1, size))
+        self.part_places = array("q", sorted({part_of(bit) for row in rows for bit in row}) or [0])
+        self.parts = len(self.part_places)
+        self.contents = contents_of(rows, self.part_places)
+        self.weights = zeros(max(1, firsts[-1]))
         self.places = zeros(self.count + 1)
         self.row = zeros(words + 1)
         self.words = words
@@ -90,13 +98,16 @@ class Network:
 
     def value(self) -> int:
         """The value of the position, from -ONE to ONE."""
+        for image in range(self.count):
+            self.places[image] = self.tables[image]
+        for number in range(self.parts):
+            place = self.part_places[number]
+            part = self.row[place >> BIT_OF_WORD] >> (place & 63) & PART_MASK
+            first = (number << PART_BITS | part) * self.count
+            for image in range(self.count):
+                self.places[image] += self.contents[first + image]
         total = 0
         for image in range(self.count):
-            content = 0
-            for place in range(self.firsts[image], self.firsts[image + 1]):
-                bit = self.bits[place]
-                content = content << 1 | self.row[bit >> BIT_OF_WORD] >> (bit & 63) & 1
-            self.places[image] = self.tables[image] + content
             total += self.weights[self.places[image]]
         return total * ONE // (ONE + abs(total))
 
@@ -104,6 +115,24 @@ class Network:
         """Change each of the weights that made up the last value."""
         for image in range(self.count):
             self.weights[self.places[image]] += change
+
+
+def part_of(bit: int) -> int:
+    """The address of the first bit of the part in which a bit is."""
+    return bit - (bit & 63) % PART_BITS
+
+
+def contents_of(rows: Sequence[Sequence[int]], parts: "array[int]") -> "array[int]":
+    """For each value of each part, what it adds to the content of each image."""
+    numbers = {place: number for number, place in enumerate(parts)}
+    found = zeros(max(1, (len(parts) << PART_BITS) * len(rows)))
+    for image, row in enumerate(rows):
+        for place, bit in enumerate(reversed(row)):
+            number, within = numbers[part_of(bit)], 1 << bit - part_of(bit)
+            for part in range(1 << PART_BITS):
+                if part & within:
+                    found[(number << PART_BITS | part) * len(rows) + image] += 1 << place
+    return found
 
 
 class SelfPlay(RandomControl):
@@ -117,8 +146,9 @@ class SelfPlay(RandomControl):
         live: as for `SearchControl`.
     """
 
-    __slots__ = ("games", "longest", "path", "played", "words")
+    __slots__ = ("explored", "games", "longest", "path", "played", "words")
 
+    explored: "array[int]"  # 1 for each position in which the move was a random one
     games: int
     longest: int
     path: "array[int]"  # the positions of the game that is played
@@ -131,6 +161,7 @@ class SelfPlay(RandomControl):
         super().__init__(seed, live)
         self.games = games
         self.longest = longest
+        self.explored = zeros(longest + 1)
         self.path = zeros((longest + 1) * words)
         self.played = 0
         self.words = words
@@ -147,19 +178,22 @@ def practise(game: Knowledge[P], start: P, session: SelfPlay, network: Network) 
 
 def play_game(game: Knowledge[P], start: P, session: SelfPlay, network: Network) -> int:
     """Play a game, put its positions into the path, and count its plies."""
-    position, plies = start, 0
+    position, plies, opening = start, 0, session.draw(OPENING)
     write_position(session.path, 0, position, session.words)  # type: ignore[arg-type]  # of whole numbers
     while plies < session.longest and game.outcome(position) == OPEN:
         session.visit()
-        position = game.play(position, learning_move(game, position, session, network))
+        explores = 1 if plies < opening or session.draw(EXPLORE) == 0 else 0
+        session.explored[plies] = explores
+        position = game.play(position, learning_move(game, position, explores, session, network))
         plies += 1
         write_position(session.path, plies * session.words, position, session.words)  # type: ignore[arg-type]
     return plies
 
 
-def learning_move(game: Knowledge[P], position: P, session: SelfPlay, network: Network) -> int:
-    """The move to the best position by the network, or now and then a random one."""
-    explores = session.draw(EXPLORE) == 0
+def learning_move(
+    game: Knowledge[P], position: P, explores: int, session: SelfPlay, network: Network
+) -> int:
+    """The move to the best position by the network, or a random one."""
     best, chosen = -4 * ONE, -1
     for move in game.moves(position):
         after = game.play(position, move)
@@ -196,7 +230,8 @@ def learn_from(
 ) -> None:
     """Move the value of each position on the path towards its target, from the last one back.
 
-    The target is half the value of the position after it and half that position's own target.
+    The target is that of the position after it, with a part of that one's value. A position in
+    which the move was a random one learns nothing, and its value is the target of the one before.
     """
     after: P = unpack_position(start, session.path, plies * session.words, session.words)
     outcome = game.outcome(after)
@@ -207,8 +242,10 @@ def learn_from(
         if not keeps_turn(game, position, after):
             target = -target
         value = learned_value(game, position, network)
+        if session.explored[plies]:
+            target = value
         network.adjust(weight_change(target - value, value, network.count))
-        target = (target + value) // 2
+        target += (value - target) // BLEND
         after = position
 
 

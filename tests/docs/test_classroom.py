@@ -111,6 +111,7 @@ def test_a_program_is_written_run_stopped_and_checked(page, site):
     page.get_by_role("button", name="Run").click()
     page.get_by_role("button", name="Stop").click()
     assert page.get_by_role("status").inner_text() == "Stopped."
+    assert "may not import noughts" in report(page, "Check", "import noughts\nchoose = max")
     said = report(page, "Check", "def choose(board, mark):\n    return board.index(' ')")
     assert "can be beaten" in said
     assert "The shortest game lost as O, 5 plies" in page.locator("[data-lost]").inner_text()

@@ -129,7 +129,8 @@ END = {
 _CONSTANT = Bug("returns the same cell always", "Return a cell that is free.", "a program")
 _NO_MOVE = Bug(
     "never finds a move, or does not return it",
-    "Return the move at the end of the function; begin with minus infinity as the best score.",
+    "Return the move at the end of the function. Begin with minus infinity where you look for the "
+    "highest score, with plus infinity where you look for the lowest.",
     "a program",
 )
 _RANDOM = RootChoice(

@@ -498,6 +498,8 @@ WRONG: list[WrongChoice] = [
     (lambda cells, found: Moves([(found[best] > 0) - (found[best] < 0)
                                  for best in first_best(cells, found)]),
      "returns the score of its move", "Return the move that has the best score."),
+    (lambda cells, found: first_best(range(9), {c: found.get(c, 0) for c in range(9)}),
+     "gives the cells that are taken a score of 0", "Compare the scores of free cells alone."),
     (lambda cells, found: first_best([c for c in cells if c // 3 == cells[-1] // 3], found),
      "begins with a new best score in each row", "Set the first best score before both loops."),
     (lambda cells, found: winning_only(cells, found) or Moves(cells[:1]),

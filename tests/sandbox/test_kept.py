@@ -107,10 +107,12 @@ def test_a_program_that_kills_its_keeper_ends_at_once(tmp_path, mark):
 def test_nothing_outlives_a_function(tmp_path, mark):
     (tmp_path / "bot.py").write_text(
         "import subprocess, sys\n"
+        "started = []\n"  # one in each process: it is asked hundreds of times what it understands
         "def choose(board, mark):\n"
         f"    words = [sys.executable, '-c', 'import time; time.sleep(600)', {mark!r}]\n"
-        "    subprocess.Popen(words, start_new_session=True, env={})\n"
-        "    return 0\n"
+        "    if not started:\n"
+        "        started.append(subprocess.Popen(words, start_new_session=True, env={}))\n"
+        "    return board.index(' ')\n"
     )
     with FunctionPlayer(f"{tmp_path / 'bot.py'}:choose") as player:
         assert player.choose(GAME, GAME.start()) == 0

@@ -12,6 +12,7 @@ from noughts.games.mnk import MNK
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.native import Coming
+from noughts.search.proof import ProofContext
 from noughts.search.table import ArrayProofTable
 from noughts.solving import prover as prover_module
 from noughts.solving.driver import Limits
@@ -87,7 +88,8 @@ def test_a_table_that_is_full_grows_and_keeps_what_is_proved(monkeypatch):
     assert any(numbers)
     search._grow(start)
     assert shift_and_numbers(0) == (larger, numbers)
-    assert shift_and_numbers(64)[0] == larger
+    prover.forget()
+    assert [shift_and_numbers(64)[0] for _ in range(4)] == [first, first, larger, larger]
 
 
 @each(("board", "nodes"), [((3, 3, 3), 121), ((4, 4, 4), 36), ((5, 4, 4), 837)])
@@ -149,6 +151,8 @@ def test_what_one_question_leaves_the_other_may_take(game, moves, nodes, bounds)
 def test_what_is_forgotten_is_proved_again(board, monkeypatch):
     monkeypatch.setattr(prover_module, "SLICE", 100)
     prover, taken = Prover(MNK(*board)), []
+    search: Any = prover._by_numbers
+    size = len(search._table.memory)
     for _ in range(3):
         before = prover.nodes
         assert prover.proves(prover.game.start(), WIN) is False
@@ -157,6 +161,7 @@ def test_what_is_forgotten_is_proved_again(board, monkeypatch):
             prover.forget()
     assert taken[1] == 1 < taken[0]
     assert taken[2] > 1
+    assert len(search._table.memory) == size
 
 
 @pytest.mark.usefixtures("never_compiled")
@@ -218,6 +223,7 @@ def test_compiled_slices_are_as_long_as_the_clock_may_be_left_alone(hands, monke
 def test_it_reports_how_a_question_stands(form, request, hands, monkeypatch):
     """After every slice, each of which is twice as long as the one before."""
     request.getfixturevalue(form)
+    hands.move(1_000)
     monkeypatch.setattr(prover_module, "SLICE", 10)
     told = []
     game = MNK(5, 4, 4)
@@ -311,7 +317,16 @@ def test_a_mirror_image_that_is_known_to_lose_needs_no_search():
     assert prover.winning_moves(lost, 3, 1, images) == list(game.moves(lost))[:3]
 
 
-def test_the_moves_that_win_by_attack_are_those_of_the_solver():
+def test_the_moves_that_win_by_attack_are_those_of_the_solver(monkeypatch):
+    """Each try has ten times as many nodes as the one before."""
+    budgets = set()
+
+    class Noted(ProofContext):
+        def __init__(self, *settings):
+            budgets.update(settings[:1])
+            super().__init__(*settings)
+
+    monkeypatch.setattr(prover_module, "ProofContext", Noted)
     game = MNK(4, 4, 3)
     solver = Solver(game)
     for position in late_positions(game, 13, 8):
@@ -323,6 +338,7 @@ def test_the_moves_that_win_by_attack_are_those_of_the_solver():
             )
             assert set(few) <= set(enough) <= winning
             assert 1 <= len(few) <= len(enough) == min(3, len(winning))
+    assert {1, 10} <= budgets <= {1, 10, 100, 1_000, 10_000}
 
 
 @each(

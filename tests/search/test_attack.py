@@ -198,7 +198,7 @@ def test_looks_that_give_up_make_no_answer_wrong(look, monkeypatch):
         assert asked(game, position) == answer
 
 
-@pytest.mark.parametrize("size_bits", [0, 2, 5])
+@each("size_bits", [0, 2, 5])
 def test_tables_that_forget_make_no_answer_wrong(size_bits):
     game: Any = MNK(4, 4, 3)
     known: Any = knowledge_of(game)

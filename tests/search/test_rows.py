@@ -123,8 +123,11 @@ def outcome(game, position, known):
     if position not in known:
         best = game.outcome(position)
         if best == OPEN:
-            moves = legal_moves(game, position)
-            best = max(-outcome(game, game.play(position, move), known) for move in moves)
+            best = LOSS
+            for move in legal_moves(game, position):
+                best = max(best, -outcome(game, game.play(position, move), known))
+                if best == WIN:
+                    break
         known[position] = best
     return known[position]
 

@@ -369,6 +369,8 @@ def test_with_a_solver_in_turn_it_finds_the_same(spec, outcome, monkeypatch):
 class Asked:
     """A solver that never has an answer, and takes all its time to find none."""
 
+    seconds = 0.0
+
     def __init__(self, hands):
         self.hands, self.nodes, self.turns = hands, 0, []
 
@@ -382,7 +384,8 @@ class Asked:
 @each("share", [0.0, 0.2, 0.5, 0.75])
 def test_the_solver_s_turns(share, hands):
     """The proof has its share of the time; turns become longer, and end with the time."""
-    turns, solver, limits = prover_module._Turns(share), Asked(hands), Limits(seconds=1_000)
+    solver: Any = Asked(hands)
+    turns, limits = prover_module._Turns(share), Limits(seconds=1_000)
     begun, asked = hands.seconds, []
     while len(solver.turns) < 6:
         before = len(solver.turns)

@@ -1,12 +1,18 @@
 """Wins by threats, against the exact solver and against positions made by hand."""
 
 from collections.abc import Iterator
+from math import inf
 from random import Random
 from typing import Any
 
+import pytest
+
 from noughts.game import Game, legal_moves
 from noughts.games.registry import find_game
+from noughts.search.attack import UNDECIDED, by_threats
+from noughts.solving import prover
 from noughts.solving.api import solver_for
+from noughts.solving.driver import Driver
 from noughts.solving.prover import Threats
 from noughts.value import OPEN, WIN
 from tests.each import each
@@ -44,6 +50,25 @@ def test_where_no_threats_are_known_none_are_found(spec):
 @each(("spec", "wide"), [("gomoku", True), ("mnk:5,5,4", False), ("gomoku:9,9", True)])
 def test_attacks_are_searched_on_boards_wider_than_a_word(spec, wide):
     assert Threats(find_game(spec)).knows_attacks == wide
+
+
+@each(
+    ("seconds", "takes", "slices"),
+    [(inf, 30, 1), (60, 30, 2), (60, 25, 3), (60, 0, prover.SLICES), (0, 0, 1)],
+)
+@pytest.mark.usefixtures("never_compiled")
+def test_it_looks_for_one_slice_or_until_the_time_is_up(seconds, takes, slices, hands):
+    game, nodes = find_game("gomoku:9,9"), []
+
+    def undecided(game, position, most, *_):
+        nodes.append(most)
+        hands.move(takes)
+        return UNDECIDED
+
+    threats = Threats(game)
+    threats._drivers[by_threats] = Driver(undecided, threats.game)
+    assert threats.winning_move(game.start(), hands.seconds + seconds) is None
+    assert nodes == [prover.THREAT_NODES] * slices
 
 
 def test_the_answer_to_a_threat_comes_first():

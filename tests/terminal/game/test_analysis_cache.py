@@ -3,6 +3,8 @@
 from concurrent.futures import ThreadPoolExecutor
 from threading import Lock, Semaphore
 
+import pytest
+
 from noughts.game import FIRST
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
@@ -69,8 +71,9 @@ def test_the_computer_s_move_stops_what_is_being_worked_out_and_that_is_not_kept
     assert spot not in knowing._analyses
 
 
+@pytest.mark.usefixtures("never_compiled")  # or it may be over before the first report
 def test_only_the_computer_s_search_is_reported():
-    game, other, reports = MNK(4, 4, 4), MNK(5, 4, 4), []
+    game, other, reports = MNK(4, 4, 4), MNK(4, 4, 4, cylinder=True), []
     knowing = AnalysisCache(game)
     with knowing.thinking(reports.append):
         knowing.solvers.of(game).value(game.start())

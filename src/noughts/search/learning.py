@@ -16,7 +16,6 @@ the same.
 
 from array import array
 from collections.abc import Sequence
-from itertools import accumulate
 from typing import Any
 
 from noughts.game import P, keeps_turn
@@ -30,7 +29,7 @@ from noughts.value import ESTIMATE_LIMIT, OPEN
 ONE = 1 << 24
 # A bit's address: the word of the position in the higher bits, the bit in the lower ones.
 BIT_OF_WORD = 6
-# Tuples read so many bits of a word together; the rest of it is shorter.
+# The number of bits of a word that tuples read together.
 PART_BITS = 6
 PART_MASK = (1 << PART_BITS) - 1
 # One of ten moves is played at random.
@@ -61,35 +60,56 @@ class Network:
     """
 
     __slots__ = (
-        "contents", "count", "part_places", "parts", "places", "row", "tables", "weights", "words",
+        "contents", "count", "firsts", "part_places", "parts", "places", "row", "tables", "touched",
+        "weights", "words",
     )  # fmt: skip
 
-    contents: "array[int]"  # for each value of each part, what it adds to each image's content
+    contents: "array[int]"  # for each value of each part, what it adds to the images' contents
     count: int  # of images
+    firsts: "array[int]"  # where the images of each part begin in `touched`; at last, the end
     part_places: "array[int]"  # the addresses of the parts of a position that tuples look at
-    parts: int  # how many these are
+    parts: int  # their number
     places: "array[int]"  # of the weights that made up the last value
     row: "array[int]"  # the words of the position that is looked at, and whose turn it is
     tables: "array[int]"  # where the weights of each image begin; at last, where they end
+    touched: "array[int]"  # the images that look at each part
     weights: "array[int]"
     words: int
 
     def __init__(self, images: Sequence[Sequence[Sequence[int]]] = (), words: int = 1) -> None:
-        rows = [row for tuple_images in images for row in tuple_images]
-        sizes = [1 << len(tuple_images[0]) for tuple_images in images for _ in tuple_images[:1]]
-        firsts = [0, *accumulate(sizes)]
-        self.tables = array(
-            "q", [first for first, each in zip(firsts, images, strict=False) for _ in each]
-        )
-        self.tables.append(firsts[-1])
-        self.count = len(rows)
-        self.part_places = array("q", sorted({part_of(bit) for row in rows for bit in row}) or [0])
-        self.parts = len(self.part_places)
-        self.contents = contents_of(rows, self.part_places)
-        self.weights = zeros(max(1, firsts[-1]))
+        self.tables = array("q", [])
+        size = 0
+        for tuple_images in images:
+            self.tables.extend(size for _ in tuple_images)
+            size += 1 << len(tuple_images[0])
+        self.count = len(self.tables)
+        self.tables.append(size)
+        self._divide([row for tuple_images in images for row in tuple_images])
+        self.weights = zeros(max(1, size))
         self.places = zeros(self.count + 1)
         self.row = zeros(words + 1)
         self.words = words
+
+    def _divide(self, rows: Sequence[Sequence[int]]) -> None:
+        """Divide the words into parts, and find what each value of one adds to contents."""
+        looks: dict[int, dict[int, list[tuple[int, int]]]] = {}
+        for image, row in enumerate(rows):
+            for place, bit in enumerate(reversed(row)):
+                within = (bit & 63) % PART_BITS
+                seen = looks.setdefault(bit - within, {}).setdefault(image, [])
+                seen.append((within, 1 << place))
+        self.parts = len(looks)
+        self.part_places = array("q", [*looks, 0])
+        self.firsts, self.touched = array("q", [0]), array("q", [])
+        self.contents = array("q", [])
+        for seen_by in looks.values():
+            self.touched.extend(seen_by)
+            self.firsts.append(len(self.touched))
+            for part in range(1 << PART_BITS):
+                for bits in seen_by.values():
+                    self.contents.append(sum(adds for at, adds in bits if part >> at & 1))
+        self.touched.append(0)  # no buffer is empty
+        self.contents.append(0)
 
     def read(self, position: Any, side: int) -> None:
         """Read the words of the position to look at; FIRST or SECOND is to move."""
@@ -103,9 +123,10 @@ class Network:
         for number in range(self.parts):
             place = self.part_places[number]
             part = self.row[place >> BIT_OF_WORD] >> (place & 63) & PART_MASK
-            first = (number << PART_BITS | part) * self.count
-            for image in range(self.count):
-                self.places[image] += self.contents[first + image]
+            first, last = self.firsts[number], self.firsts[number + 1]
+            contents = (first << PART_BITS) + part * (last - first) - first
+            for each in range(first, last):
+                self.places[self.touched[each]] += self.contents[contents + each]
         total = 0
         for image in range(self.count):
             total += self.weights[self.places[image]]
@@ -115,24 +136,6 @@ class Network:
         """Change each of the weights that made up the last value."""
         for image in range(self.count):
             self.weights[self.places[image]] += change
-
-
-def part_of(bit: int) -> int:
-    """The address of the first bit of the part in which a bit is."""
-    return bit - (bit & 63) % PART_BITS
-
-
-def contents_of(rows: Sequence[Sequence[int]], parts: "array[int]") -> "array[int]":
-    """For each value of each part, what it adds to the content of each image."""
-    numbers = {place: number for number, place in enumerate(parts)}
-    found = zeros(max(1, (len(parts) << PART_BITS) * len(rows)))
-    for image, row in enumerate(rows):
-        for place, bit in enumerate(reversed(row)):
-            number, within = numbers[part_of(bit)], 1 << bit - part_of(bit)
-            for part in range(1 << PART_BITS):
-                if part & within:
-                    found[(number << PART_BITS | part) * len(rows) + image] += 1 << place
-    return found
 
 
 class SelfPlay(RandomControl):
@@ -230,8 +233,8 @@ def learn_from(
 ) -> None:
     """Move the value of each position on the path towards its target, from the last one back.
 
-    The target is that of the position after it, with a part of that one's value. A position in
-    which the move was a random one learns nothing, and its value is the target of the one before.
+    The target is that of the position after it, with a part of its value. After a random move a
+    position learns nothing, and its value is the target of the one before.
     """
     after: P = unpack_position(start, session.path, plies * session.words, session.words)
     outcome = game.outcome(after)

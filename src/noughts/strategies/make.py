@@ -23,6 +23,7 @@ from noughts.games.registry import spec_of
 from noughts.strategies.file import RESULTS, SIDES, Claim, StrategyFile, game_in_file
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import best_order
+from noughts.strategies.points import points_for
 from noughts.strategies.options import ClaimOptions, Option, Oracle, forget, replies_to
 from noughts.value import LOSS, OPEN, WIN
 
@@ -40,6 +41,7 @@ class StrategyKind(NamedTuple):
     plies: bool = False  # win as fast as possible, and claim the number of plies
     threats: int = 0  # the most nodes of a search for threats that settles a leaf; 0 for none
     pairing: bool = False  # settle leaves by pairs of cells
+    points: int = 0  # settle leaves by points, within this number of positions each; 0 for none
 
 
 # Called with the number of answered positions, and None: their total is unknown.
@@ -120,6 +122,7 @@ def _claim(
         plies,
         wish.threats,
         wish.pairing,
+        points_for(game) if wish.points else (),
     )
 
 
@@ -133,7 +136,7 @@ class _Maker(Generic[P]):
         progress: Progress | None,
     ) -> None:
         self.game, self.claim = game, claim
-        self.options = ClaimOptions(game, claim, oracle, hurry=wish.plies)
+        self.options = ClaimOptions(game, claim, oracle, hurry=wish.plies, points=wish.points)
         self.progress = progress
         self._costs: dict[P, int] = {}
         self._small = False  # whether the game is estimated to its end

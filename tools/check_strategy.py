@@ -79,7 +79,14 @@ class Checker:
     def __init__(self, claim: dict[str, Any], moves: dict[Position, int], game: Any) -> None:
         self.claim, self.moves, self.game = claim, moves, game
         self.goal = {"win": WIN, "draw": DRAW}[claim["result"]]
-        self.leaves = {"over": 0, "threats": 0, "pairing": 0, "following": 0, "points": 0, "budget": 0}
+        self.leaves = {
+            "over": 0,
+            "threats": 0,
+            "pairing": 0,
+            "following": 0,
+            "points": 0,
+            "budget": 0,
+        }
         self.threatened: dict[Position, bool] = {}  # whether threats settle it, as it arose
         self.traits = {game.trait(position) for position in moves}
         # Plies to the end, by whether the side is to move and the position.
@@ -628,7 +635,11 @@ class ConnectFour(Lines):
     def best_cell(self, own: int, other: int, points: list[int]) -> int:
         """Where the side plays by points; -1 where the rule has no move."""
         taken = own | other
-        landings, wins, dangers = self.landings(taken), self.gaps(own, taken), self.gaps(other, taken)
+        landings, wins, dangers = (
+            self.landings(taken),
+            self.gaps(own, taken),
+            self.gaps(other, taken),
+        )
         if winning := [cell for cell in landings if wins >> cell & 1]:
             return winning[0]
         if forced := [cell for cell in landings if dangers >> cell & 1]:

@@ -35,7 +35,7 @@ from noughts.value import OPEN
 POINTS = (300, 450, 5, 50, 76, 2, 8, 15, 3, 3, 6)
 
 
-def holds(  # noqa: PLR0913  # shared by all nodes of a search
+def holds(  # shared by all nodes of a search
     known: Any,  # the knowledge of Connect Four
     position: Marks,  # open, the side that plays by points is to move
     goal: int,  # the least outcome that counts

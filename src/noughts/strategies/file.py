@@ -13,6 +13,7 @@ from noughts.game import FIRST, Game
 from noughts.games.registry import spec_of
 from noughts.games.spec import SPEC
 from noughts.strategies.fold import Fields, Fold
+from noughts.strategies.points import MOST_POINTS, POINTS
 
 VERSION = 1
 SIDES = ("first", "second")
@@ -182,6 +183,8 @@ def _read_head(head: bytes) -> tuple[Claim, Layout, int]:
         whole += [*claim.points, *chain(*layout)]
         whole += [] if claim.plies is None else [claim.plies]
         sound = sound and all(type(value) is int for value in whole) and min(whole[:3]) >= 0
+        sound = sound and len(claim.points) in (0, len(POINTS))
+        sound = sound and all(abs(point) <= MOST_POINTS for point in claim.points)
         sound = sound and type(claim.follow) is type(claim.pairing) is bool
         sound = sound and all(len(room) == 2 and room[1] >= 0 for room in layout)
         sound = sound and sum(bits for _, bits in layout) <= MOST_BITS

@@ -46,7 +46,7 @@ from noughts.search.table import DictTable, EntryTable, LosslessTable
 from noughts.solving.driver import compiled_if_often
 from noughts.strategies.file import Claim
 from noughts.strategies.fold import symmetries_of
-from noughts.strategies.points import holds, move_by_points
+from noughts.strategies.points import holds, move_by_points, points_for
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
 # Moves below this number have an order.
@@ -349,7 +349,7 @@ class Leaves(Generic[P]):
         self.game = game
         self.claim = claim
         self._known = leafing(game, claim.follow, claim.pairing)
-        self._points, self._most = array("q", claim.points), most
+        self._points, self._most = array("q", claim.points if points_for(game) else ()), most
         self._holds: Any = None
         self._settling_move = compiled_if_often(settling_move, self._known)
         self._order = array("q", _completed(game, claim.order))

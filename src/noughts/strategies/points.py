@@ -31,8 +31,9 @@ from noughts.search.context import SearchContext
 from noughts.search.table import EntryTable
 from noughts.value import OPEN
 
-# What counts how much, in the order of `points_of`.
-POINTS = (300, 450, 5, 50, 76, 2, 8, 15, 3, 3, 6)
+# The most points that a file may give, and what counts how much, in the order of `points_of`.
+MOST_POINTS = 1_000_000
+POINTS = (300, 831, 5, 50, 57, 2, 8, 13, 3, 5, 6)
 
 
 def holds(  # shared by all nodes of a search
@@ -72,14 +73,14 @@ def landing_by_points(known: Any, position: Marks, points: "array[int]") -> int:
     """The cell that the rule takes; 0 if it has none."""
     taken = position.mine | position.theirs
     landings = known.landings(taken)
-    wins = known.completing(position.mine) & ~taken & landings
+    wins: int = known.completing(position.mine) & ~taken & landings
     if wins:
         return wins & -wins
     dangers = known.completing(position.theirs) & ~taken
     forced = dangers & landings
     if forced:
         return 0 if forced & forced - 1 else forced
-    cells = landings & ~(dangers >> 1)
+    cells: int = landings & ~(dangers >> 1)
     best, most = 0, 0
     while cells:
         cell = cells & -cells
@@ -94,9 +95,9 @@ def landing_by_points(known: Any, position: Marks, points: "array[int]") -> int:
 
 def makes_two_threats(known: Any, cells: int, taken: int, cell: int) -> bool:
     """Whether a mark in the cell makes two threats, of which only one can be answered."""
-    gaps = known.completing(cells | cell) & ~(taken | cell)
-    threats = gaps & known.landings(taken | cell)
-    return threats & threats - 1 != 0 or gaps & threats << 1 != 0
+    gaps: int = known.completing(cells | cell) & ~(taken | cell)
+    threats: int = gaps & known.landings(taken | cell)
+    return (threats & threats - 1 | gaps & threats << 1) != 0
 
 
 def points_of(known: Any, position: Marks, cell: int, points: "array[int]") -> int:
@@ -111,7 +112,7 @@ def points_of(known: Any, position: Marks, cell: int, points: "array[int]") -> i
     if not known.game.cells - count(taken) & 1:
         lasting = ~lasting
     above = cell << 1 & known.game.all_cells
-    score = -points[0] if wins >> 1 & cell else 0
+    score: int = -points[0] if wins >> 1 & cell else 0
     if allows_two_threats(known, theirs, taken, gaps):
         score -= points[1]
     if not cell & lasting:
@@ -139,7 +140,7 @@ def allows_two_threats(known: Any, cells: int, taken: int, gaps: int) -> bool:
     return found
 
 
-def move_by_points(known: Any, position: Marks, points: "array[int]") -> int:
+def move_by_points(known: Any, position: Any, points: "array[int]") -> int:
     return lowest(landing_by_points(known, position, points)) // int(known.game.height)
 
 

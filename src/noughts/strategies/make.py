@@ -23,7 +23,7 @@ from noughts.games.registry import spec_of
 from noughts.strategies.file import RESULTS, SIDES, Claim, StrategyFile, game_in_file
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import best_order
-from noughts.strategies.options import ClaimOptions, Option, Oracle, forget, replies_to
+from noughts.strategies.options import MANY, ClaimOptions, Option, Oracle, forget, replies_to
 from noughts.strategies.points import points_for
 from noughts.value import LOSS, OPEN, WIN
 
@@ -153,7 +153,8 @@ class _Maker(Generic[P]):
         greedy = len(chosen)
         if not self.options.slow and not self.game.repeats:
             improver = StrategyImprover(roots, chosen, self.options.of, self.cost)
-            most = PATIENCE * len(self.options.asked)
+            # Leaves without a search take little time.
+            most = PATIENCE * len(self.options.asked) if self.claim.budget else MANY
             chosen = improver.improved(self._tell, lambda: len(self.options.asked) > most)
         moves = {self.options.fold.fields(at): option.move for at, option in chosen.items()}
         return StrategyMade(StrategyFile(self.claim, moves), greedy, self._at_least(roots))

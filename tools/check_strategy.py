@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 LOSS, DRAW, WIN, OPEN = -1, 0, 1, 2
-SIDES = ("first", "second")
+SIDES, KINDS = ("first", "second"), ("over", "threats", "pairing", "following", "points", "budget")
 KEYS = ("budget fields follow from game order pairing plies points positions result rules side "
         "strategy threats turn")  # fmt: skip
 Position = tuple[int, ...]
@@ -79,14 +79,7 @@ class Checker:
     def __init__(self, claim: dict[str, Any], moves: dict[Position, int], game: Any) -> None:
         self.claim, self.moves, self.game = claim, moves, game
         self.goal = {"win": WIN, "draw": DRAW}[claim["result"]]
-        self.leaves = {
-            "over": 0,
-            "threats": 0,
-            "pairing": 0,
-            "following": 0,
-            "points": 0,
-            "budget": 0,
-        }
+        self.leaves = dict.fromkeys(KINDS, 0)
         self.threatened: dict[Position, bool] = {}  # whether threats settle it, as it arose
         self.traits = {game.trait(position) for position in moves}
         # Plies to the end, by whether the side is to move and the position.

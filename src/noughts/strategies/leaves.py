@@ -360,12 +360,13 @@ class Leaves(Generic[P]):
 
     def are_quick(self, position: P) -> bool:
         """Whether their searches need not wait for the compiler, which otherwise begins to work."""
-        threats = self._sequences.is_quick(position)
+        quick = self._sequences.is_quick(position)
+        if self._points and self._holds is None:
+            quick = comes(holds, self._known, *self._given_points(position, 0)) and quick
         if self._settled or self.claim.budget < SMALL:
-            return threats
+            return quick
         given = self._given(position, self.claim.goal, SearchContext(budget=0))
-        by_points = not self._points or comes(holds, self._known, *self._given_points(position, 0))
-        return comes(reaches, self._known, *given) and threats and by_points  # all were begun
+        return comes(reaches, self._known, *given) and quick  # all were begun
 
     def threat(self, position: P) -> int | None:
         return self._sequences.winning_move(position)
@@ -397,8 +398,7 @@ class Leaves(Generic[P]):
         return None
 
     def _given_points(self, position: P, most: int) -> tuple[Any, ...]:
-        table = _table_for(self._known, position, max(most, 1))
-        run = SearchContext(budget=most)
+        run, table = SearchContext(budget=most), _table_for(self._known, position, max(most, 1))
         return self._known, position, self.claim.goal, run, self._points, table
 
     def move(self, position: P) -> int | None:

@@ -10,7 +10,7 @@ import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 
 const LOSS = -1, DRAW = 0, WIN = 1, OPEN = 2, SIDES = ["first", "second"];
-const KEYS = "budget fields follow from game order pairing plies positions result rules side " +
+const KEYS = "budget fields follow from game order pairing plies points positions result rules side " +
   "strategy threats turn";
 
 class Fault extends Error {}
@@ -19,7 +19,7 @@ class Fault extends Error {}
 function read(path) {
   const file = readFileSync(path), { buffer, engine } = inflateSync(file, { info: true });
   if (engine.bytesWritten !== file.length) throw new Fault("the file goes on after its end");
-  const end = buffer.indexOf(10), head = buffer.subarray(0, end).toString(), claim = JSON.parse(head);
+  const end = buffer.indexOf(10), head = buffer.subarray(0, end).toString(), claim = { points: [], ...JSON.parse(head) };
   if (Object.keys(claim).sort().join(" ") !== KEYS || claim.strategy !== 1)
     throw new Fault(`the claim must have these parts and no others: ${KEYS}`);
   claim.from = /"from": ?\[([-\d, ]*)\]/.exec(head)[1].split(",").map(BigInt); // JSON's have 53 bits
@@ -62,7 +62,7 @@ class Checker {
   constructor(claim, moves, game) {
     Object.assign(this, { claim, moves, game });
     this.goal = { win: WIN, draw: DRAW }[claim.result];
-    this.leaves = { over: 0, threats: 0, pairing: 0, following: 0, budget: 0 };
+    this.leaves = { over: 0, threats: 0, pairing: 0, following: 0, points: 0, budget: 0 };
     this.threatened = new Map(); // whether threats settle a position, as it arose
     this.traits = new Set([...moves.keys()].map((key) => game.trait(key.split(",").map(BigInt))));
     this.plies = new Map(); // to the end, from what is gone through; null under way
@@ -78,7 +78,7 @@ class Checker {
       throw new Fault("a position of this game does not have so many numbers");
     if (claim.rules.split("-")[0] !== fingerprint(this.game))
       throw new Fault(`these are not the rules of ${claim.game} for which it was made`);
-    const searched = claim.threats || claim.pairing || claim.budget || claim.follow;
+    const searched = claim.threats || claim.pairing || claim.budget || claim.follow || claim.points.length;
     if (plies !== null && (this.goal !== WIN || searched))
       throw new Fault("only a win without leaves by search or by following can claim plies");
     const start = claim.from, mover = this.game.mover(start);
@@ -269,14 +269,19 @@ class Rules {
   followed() {
     return false;
   }
+  /** Whether play by points reaches the goal for the side to move, whatever the other does. */
+  pointed() {
+    return false;
+  }
   /** How a position without an answer is settled as claimed; nothing if it is not. */
-  leaf(position, goal, { order, budget, follow, pairing }) {
+  leaf(position, goal, { order, budget, follow, pairing, points }) {
     const outcome = this.outcome(position);
     if (outcome !== OPEN) return outcome >= goal && "over";
     const after = this.moves(position).map((move) => this.play(position, move));
     const held = (next) => this.holds(next) && this.outcome(next) === OPEN;
     if (pairing && goal === DRAW && after.some(held)) return "pairing";
     if (follow && this.followed(position, goal)) return "following";
+    if (points.length && this.pointed(position, goal, points)) return "points";
     const run = { left: budget, follow, pairing, known: new Map() };
     return budget > 0 && within(() => this.reaches(position, goal, order, run)) && "budget";
   }
@@ -600,6 +605,9 @@ class ConnectFour extends Lines {
     Object.assign(this, { columns, rows, bits: range(columns * (rows + 1)).map((b) => part(1n << BigInt(b))) });
     this.parts = this.lines.map(part);
     this.near = this.bits.map((_, b) => this.lines.filter((line) => has(line, b)).map(part));
+    this.reached = new Map(); // what play by points reaches
+    // Cells with an even number of cells above them, or with an odd one.
+    this.lasting = [0, 1].map((odd) => part(setOf(places.filter(([, r]) => (rows - 1 - r) % 2 === odd).map(bit))));
     // By column and height: the cells of which following up gives the other side, and the follower.
     const every = (c, from) => range(rows).filter((r) => r >= from && (r - from) % 2 === 0)
       .map((r) => bit([c, r]));
@@ -696,6 +704,101 @@ class ConnectFour extends Lines {
       return this.loses ? this.follows(2, goal) : this.tops(part(after[0]), part(after[1]), goal);
     });
   }
+  /** Whether play by points reaches the goal for the side to move, whatever the other does. */
+  pointed(position, goal, points) {
+    if (this.loses) return false;
+    this.stack(position);
+    return this.byPoints(...position.map(part), goal, points);
+  }
+  byPoints(own, other, goal, points) {
+    const key = `${goal} ${own.low} ${own.high} ${other.low} ${other.high}`;
+    if (!this.reached.has(key)) {
+      const column = this.bestColumn(own, other, points);
+      this.reached.set(key, column >= 0 && this.stays(own, other, column, goal, points));
+    }
+    return this.reached.get(key);
+  }
+  /** The same after its mark in the column, which prevents an immediate loss. */
+  stays(own, other, column, goal, points) {
+    const { heights, rows } = this, bit = this.bits[this.top(column)];
+    if (meets(this.gaps(NONE, own, this.parts), bit)) return true;
+    own = joined(own, bit);
+    heights[column]++;
+    const dangers = this.gaps(NONE, other, this.parts), replies = this.open();
+    const held = (replies.length > 0 || goal === DRAW) && replies.every((reply) => {
+      const mark = this.bits[this.top(reply)];
+      if (meets(dangers, mark)) return false;
+      heights[reply]++;
+      const good = heights.every((height) => height === rows) ? goal === DRAW
+        : this.byPoints(own, joined(other, mark), goal, points);
+      heights[reply]--;
+      return good;
+    });
+    heights[column]--;
+    return held;
+  }
+  /** The columns that are not full; the lowest empty cell of one; and a cell of the board, or none. */
+  open() {
+    return range(this.columns).filter((column) => this.heights[column] < this.rows);
+  }
+  top(column) {
+    return column * (this.rows + 1) + this.heights[column];
+  }
+  /** Where the side plays by points; -1 where the rule has no move. */
+  bestColumn(own, other, points) {
+    const open = this.open(), cell = (column) => this.bits[this.top(column)];
+    const wins = this.gaps(NONE, own, this.parts), dangers = this.gaps(NONE, other, this.parts);
+    const winning = open.find((column) => meets(wins, cell(column)));
+    if (winning !== undefined) return winning;
+    const forced = open.filter((column) => meets(dangers, cell(column)));
+    if (forced.length) return forced.length === 1 ? forced[0] : -1;
+    const safe = open.filter((column) => !meets(dangers, this.bits[this.top(column) + 1]));
+    const double = safe.find((column) => this.twoThreats(own, other, wins, column));
+    if (double !== undefined) return double;
+    let best = -1, most = 0;
+    for (const column of safe) {
+      const score = this.pointsOf(own, other, wins, dangers, column, points);
+      if (best < 0 || score > most) [best, most] = [column, score];
+    }
+    return best;
+  }
+  /** Whether a mark of the first makes two threats: two landings, or one and the gap above it. */
+  twoThreats(cells, others, before, column) {
+    const at = this.top(column), more = joined(cells, this.bits[at]);
+    const gaps = without(this.gaps(before, more, this.near[at]), joined(more, others));
+    this.heights[column]++;
+    const now = this.open().filter((each) => meets(gaps, this.bits[this.top(each)]));
+    const above = now.some((each) => meets(gaps, this.bits[this.top(each) + 1]));
+    this.heights[column]--;
+    return now.length > 1 || above;
+  }
+  /** The points of a mark in the column. */
+  pointsOf(own, other, wins, dangers, column, points) {
+    const { rows, columns, heights, near } = this, at = this.top(column), bit = this.bits[at];
+    const more = joined(own, bit), taken = joined(more, other);
+    const gaps = without(this.gaps(wins, more, near[at]), taken);
+    const fresh = without(gaps, wins);
+    const spoiled = without(this.gaps(dangers, joined(other, bit), near[at]), joined(taken, dangers));
+    heights[column]++;
+    const open = this.open(), now = open.filter((each) => meets(gaps, this.bits[this.top(each)]));
+    const left = columns * rows - heights.reduce((sum, height) => sum + height);
+    const lasting = this.lasting[left % 2];
+    const answers = now.length ? now : open.filter((each) => !meets(gaps, this.bits[this.top(each) + 1]));
+    const allowed = answers.some((each) => this.twoThreats(other, more, dangers, each));
+    heights[column]--;
+    let above = 0, own2 = 0;
+    if (heights[column] < rows - 1) {
+      const up = this.bits[at + 1];
+      above = size(without(this.gaps(dangers, joined(other, up), near[at + 1]), joined(joined(taken, up), dangers)));
+      own2 = size(without(this.gaps(gaps, joined(more, up), near[at + 1]), joined(joined(taken, up), gaps)));
+    }
+    const counts = [
+      -meets(without(wins, taken), this.bits[at + 1]), -allowed, 1 - meets(lasting, bit),
+      size(fresh), size(both(fresh, lasting)), size(spoiled), size(without(spoiled, lasting)),
+      Number(now.length > 0), -Math.abs(2 * column + 1 - columns), -above, -own2,
+    ];
+    return counts.reduce((sum, count, i) => sum + count * points[i], 0);
+  }
   /** The same where lines lose: each of the follower's has one of the other's below it. */
   follows(who, goal) {
     const sets = [0n, 0n, 0n];
@@ -760,6 +863,10 @@ class Part {
 }
 const NONE = new Part(0, 0);
 const part = (set) => new Part(Number(set & 0xffffffffn) | 0, Number(set >> 32n) | 0);
+const both = (a, b) => new Part(a.low & b.low, a.high & b.high);
+const without = (a, b) => new Part(a.low & ~b.low, a.high & ~b.high);
+const meets = (a, b) => Number((a.low & b.low) !== 0 || (a.high & b.high) !== 0);
+const size = (a) => ones(a.low) + ones(a.high);
 const joined = (a, b) => new Part(a.low | b.low, a.high | b.high);
 function ones(word) {
   let count = 0;

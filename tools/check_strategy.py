@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any
 
 LOSS, DRAW, WIN, OPEN = -1, 0, 1, 2
-SIDES = ("first", "second")
-KEYS = ("budget fields follow from game order pairing plies positions result rules side "
+SIDES, KINDS = ("first", "second"), ("over", "threats", "pairing", "following", "points", "budget")
+KEYS = ("budget fields follow from game order pairing plies points positions result rules side "
         "strategy threats turn")  # fmt: skip
 Position = tuple[int, ...]
 
@@ -35,7 +35,7 @@ def read(path: str) -> tuple[dict[str, Any], dict[Position, int]]:
     head, _, body = inflate.decompress(Path(path).read_bytes()).partition(b"\n")
     if not inflate.eof or inflate.unused_data:
         raise Fault("the file is cut short, or goes on after its end")
-    claim = json.loads(head)
+    claim = {"points": []} | json.loads(head)
     if " ".join(sorted(claim)) != KEYS or claim["strategy"] != 1:
         raise Fault(f"the claim must have these parts and no others: {KEYS}")
     numbers, count = list(varints(body)), claim["positions"]
@@ -79,7 +79,7 @@ class Checker:
     def __init__(self, claim: dict[str, Any], moves: dict[Position, int], game: Any) -> None:
         self.claim, self.moves, self.game = claim, moves, game
         self.goal = {"win": WIN, "draw": DRAW}[claim["result"]]
-        self.leaves = {"over": 0, "threats": 0, "pairing": 0, "following": 0, "budget": 0}
+        self.leaves = dict.fromkeys(KINDS, 0)
         self.threatened: dict[Position, bool] = {}  # whether threats settle it, as it arose
         self.traits = {game.trait(position) for position in moves}
         # Plies to the end, by whether the side is to move and the position.
@@ -94,7 +94,7 @@ class Checker:
             raise Fault("a position of this game does not have so many numbers")
         if claim["rules"].partition("-")[0] != fingerprint(self.game):  # then the text's
             raise Fault(f"these are not the rules of {claim['game']} for which it was made")
-        searched = any(claim[kind] for kind in ("threats", "pairing", "budget", "follow"))
+        searched = any(claim[kind] for kind in ("threats", "pairing", "budget", "follow", "points"))
         if plies is not None and (self.goal != WIN or searched):
             raise Fault("only a win without leaves by search or by following can claim plies")
         mover = self.game.mover(start := tuple(claim["from"]))
@@ -266,6 +266,10 @@ class Rules:
     def follows(self, position: Position, goal: int) -> bool:
         return False
 
+    def by_points(self, position: Position, goal: int, points: list[int]) -> bool:
+        """Whether play by points reaches the goal for the side to move, whatever the other does."""
+        return False
+
     def paired(self, position: Position) -> bool:
         """Whether the first of two sides holds a draw by pairs of cells."""
         return False
@@ -321,6 +325,8 @@ class Rules:
             return "pairing"
         if claim["follow"] and any(self.follows(at, goal) for at in still):
             return "following"
+        if claim["points"] and self.by_points(position, goal, claim["points"]):
+            return "points"
         run = Run(claim["budget"], claim)
         try:
             return "budget" if run.left and self.reaches(position, goal, run) else None
@@ -545,6 +551,7 @@ class ConnectFour(Lines):
                   for c in range(columns) for r in range(rows)}  # fmt: skip
         super().__init__(0, lines, [{cell: cell for cell in mirror}, mirror], misere)
         self.all = sum(1 << cell for cell in mirror)
+        self.by_points_known: dict[Any, bool] = {}  # what play by points reaches
 
     def moves(self, position: Position) -> list[int]:
         return [column for column in range(self.size[0]) if self.free(position, column)]
@@ -583,6 +590,91 @@ class ConnectFour(Lines):
             late = all(any(line in others for line in self.below(each)) for each in own)
             return late and (goal < WIN or others != [])
         return not odd and not self.has_line(mine) and (goal < WIN or self.has_line(theirs))
+
+    def by_points(self, position: Position, goal: int, points: list[int]) -> bool:
+        """Whether play by points reaches the goal for the side to move, whatever the other does."""
+        if self.loses:
+            return False
+        if (node := (position, goal, tuple(points))) not in self.by_points_known:
+            cell = self.best_cell(*position, points)
+            self.by_points_known[node] = cell >= 0 and self.stays(position, cell, goal, points)
+        return self.by_points_known[node]
+
+    def stays(self, position: Position, cell: int, goal: int, points: list[int]) -> bool:
+        """The same after its mark in the cell, which prevents an immediate loss."""
+        own, other = position[0] | 1 << cell, position[1]
+        if self.has_line(own):
+            return True
+        replies = self.landings(own | other)
+        if len(replies) < 2 and (own | other | 1 << max(replies, default=cell)) == self.all:
+            return goal == DRAW and not (replies and self.has_line(other | 1 << replies[0]))
+        return all(not self.has_line(other | 1 << reply)
+                   and self.by_points((own, other | 1 << reply), goal, points)
+                   for reply in replies)  # fmt: skip
+
+    def landings(self, taken: int) -> list[int]:
+        """The lowest empty cell of each column that has one."""
+        return [self.free((taken, 0), column)[0] for column in self.moves((taken, 0))]
+
+    def gaps(self, cells: int, taken: int) -> int:
+        """The empty cells that complete a line of these."""
+        found = 0
+        for line in self.lines:
+            missing = line & ~cells
+            if missing & missing - 1 == 0:
+                found |= missing
+        return found & ~taken
+
+    def best_cell(self, own: int, other: int, points: list[int]) -> int:
+        """Where the side plays by points; -1 where the rule has no move."""
+        taken = own | other
+        landings, wins, dangers = (
+            self.landings(taken),
+            self.gaps(own, taken),
+            self.gaps(other, taken),
+        )
+        if winning := [cell for cell in landings if wins >> cell & 1]:
+            return winning[0]
+        if forced := [cell for cell in landings if dangers >> cell & 1]:
+            return forced[0] if len(forced) == 1 else -1
+        safe = [cell for cell in landings if not dangers >> cell + 1 & 1]
+        double = [cell for cell in safe if self.two_threats(own, taken, cell)]
+        ranked = double or sorted(safe, key=lambda cell: -self.points_of(own, other, cell, points))
+        return ranked[0] if ranked else -1
+
+    def two_threats(self, cells: int, taken: int, cell: int) -> bool:
+        """Whether a mark makes two threats: two landings, or one and the gap above it."""
+        taken |= 1 << cell
+        gaps = self.gaps(cells | 1 << cell, taken)
+        now = [landing for landing in self.landings(taken) if gaps >> landing & 1]
+        return len(now) > 1 or any(gaps >> landing + 1 & 1 for landing in now)
+
+    def points_of(self, own: int, other: int, cell: int, points: list[int]) -> int:
+        """The points of a mark in the cell."""
+        more, taken, above = own | 1 << cell, own | other | 1 << cell, 1 << cell + 1 & self.all
+        before, gaps = self.gaps(own, taken), self.gaps(more, taken)
+        dangers, spoiled = self.gaps(other, taken), self.gaps(other | 1 << cell, taken)
+        spoiled &= ~dangers
+        left = (self.all & ~taken).bit_count()
+        lasting = sum(1 << c for column in range(self.size[0]) for c in self.free((0, 0), column)
+                      if (self.free((0, 0), column)[-1] - c + left) % 2 == 0)  # fmt: skip
+        landings = self.landings(taken)
+        answers = [at for at in landings if gaps >> at & 1]
+        answers = answers or [at for at in landings if not gaps >> at + 1 & 1]
+        counts = [
+            -(before >> cell + 1 & 1),
+            -any(self.two_threats(other, taken, at) for at in answers),
+            1 - (lasting >> cell & 1),
+            (gaps & ~before).bit_count(),
+            (gaps & ~before & lasting).bit_count(),
+            spoiled.bit_count(),
+            (spoiled & ~lasting).bit_count(),
+            int(any(gaps >> at & 1 for at in landings)),
+            -abs(2 * (cell // (self.size[1] + 1)) + 1 - self.size[0]),
+            -(self.gaps(other | above, taken | above) & ~dangers).bit_count() if above else 0,
+            -(self.gaps(more | above, taken | above) & ~gaps).bit_count() if above else 0,
+        ]
+        return sum(count * point for count, point in zip(counts, points, strict=True))
 
     def below(self, line: int) -> Iterator[int]:
         """The same line one row lower, and so on down to the bottom."""

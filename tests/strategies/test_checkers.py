@@ -225,6 +225,8 @@ def test_a_draw_by_following_up_passes(checker, told):
     "other",
     [
         {"follow": False},
+        {"follow": False, "points": [0] * 11, "result": "win"},
+        {"follow": False, "points": [0] * 11, "side": "first"},
         {"result": "win"},
         {"side": "first"},
         {"from": [0, 0], "turn": "first"},  # X has the first and third row

@@ -33,6 +33,8 @@ def test_where_nothing_is_to_be_answered_nothing_is_done():
 def test_an_answer_is_exchanged_for_one_that_leaves_less():
     improved = improving((0,), (0, 1, 2)).improved(size)
     assert {at: option.move for at, option in improved.items()} == {0: 2, 3: 1}
+    kept = improving((0,), (0, 1, 2)).improved(size, lambda: True)  # no time is left
+    assert set(kept) == {0, 1, 2}
 
 
 def test_it_stays_where_what_it_leaves_arises_anyway():

@@ -19,7 +19,7 @@ from noughts.games.registry import find_game
 from noughts.native import compiled
 from noughts.search.context import SearchContext
 from noughts.strategies import make, options
-from noughts.strategies.file import Claim, StrategyFile
+from noughts.strategies.file import RESULTS, Claim, StrategyFile
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import (
     ByRules,
@@ -33,6 +33,7 @@ from noughts.strategies.leaves import (
 from noughts.strategies.leaves import _table_for as table_for
 from noughts.strategies.make import StrategyKind, make_strategy
 from noughts.strategies.options import Oracle
+from noughts.strategies.points import landing_by_points, points_for
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.probe import Tablebase
 from noughts.value import WIN
@@ -474,6 +475,19 @@ def test_following_up_holds_what_it_says(spec, tool):
                 met += 1
                 assert -oracle.outcome(position) >= goal
     assert met > 20
+    points, met = points_for(game), 0
+    for _ in range(400 if points else 0):
+        position = played(game, chance, 14)
+        cell = landing_by_points(known, position, array("q", points))
+        assert cell == sum(1 << at for at in [rules.best_cell(*position, points)] if at >= 0)
+        for result, goal in RESULTS.items():
+            leaves = Leaves(game, Claim(spec, "", "first", result, (), points=points))
+            found = leaves.rule(position)
+            assert (found == "points") == rules.by_points(tuple(position), goal, points)
+            if found:
+                met += 1
+                assert oracle.outcome(position) >= goal
+    assert met > 20 or not points
 
 
 @pytest.mark.parametrize(
@@ -489,7 +503,8 @@ def test_following_up_holds_what_it_says(spec, tool):
 def test_compiled_rules_settle_the_same(spec, rule, tool, monkeypatch):
     monkeypatch.setattr("noughts.solving.driver.OFTEN", 20)
     game, chance = find_game(spec), random.Random(5)
-    claim = Claim(spec, "", "first", "draw", (), follow=True, pairing=True)
+    points = points_for(game) if spec == "connectfour:4,4" else ()  # others take long
+    claim = Claim(spec, "", "first", "draw", (), follow=True, pairing=True, points=points)
     leaves, rules = Leaves(game, claim), tool.game_of(spec, None)
     asked = [played(game, chance, 12) for _ in range(60)]
     found = [leaves.rule(position) for position in asked]
@@ -514,11 +529,11 @@ def test_what_lies_below_a_line_stays_in_its_columns(tool):
 def test_following_up_makes_strategies_smaller(tmp_path):
     game, file = find_game("connectfour:4,4"), tmp_path / "it.strategy"
     sizes = []
-    for follow in (False, True):
-        made = make_strategy(game, wish=StrategyKind(5, follow))
+    for wish in (StrategyKind(5), StrategyKind(5, True), StrategyKind(points=100)):
+        made = make_strategy(game, wish=wish)
         file.write_bytes(made.file.to_bytes())
         assert by_python(file) == by_noughts(file) == ""
         if shutil.which("node"):
             assert by_node(file) == ""
         sizes.append(len(made.file.moves))
-    assert sizes[1] < sizes[0]
+    assert sizes[0] > sizes[1] > sizes[2]

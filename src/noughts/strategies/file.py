@@ -13,6 +13,7 @@ from noughts.game import FIRST, Game
 from noughts.games.registry import spec_of
 from noughts.games.spec import SPEC
 from noughts.strategies.fold import Fields, Fold
+from noughts.strategies.points import MOST_POINTS, POINTS
 
 VERSION = 1
 SIDES = ("first", "second")
@@ -36,11 +37,12 @@ class Claim(NamedTuple):
     plies: int | None = None
     threats: int = 0  # or by a sequence of threats, searched with at most this many nodes
     pairing: bool = False  # or by pairs of cells, on boards of lines
+    points: Fields = ()  # or by points, with what counts how much (`points.py`)
 
     @property
     def has_leaves(self) -> bool:
         """Whether positions may be left to a search or a rule."""
-        return bool(self.budget or self.follow or self.threats or self.pairing)
+        return bool(self.budget or self.follow or self.threats or self.pairing or self.points)
 
     @property
     def player(self) -> int:
@@ -161,6 +163,8 @@ def _fields(own: int, layout: Layout) -> Fields:
 
 def _head(claim: Claim, layout: Layout, count: int) -> bytes:
     told = claim._asdict()
+    if not claim.points:  # as files had none at first
+        del told["points"]
     told["from"] = told.pop("start")
     told |= {"strategy": VERSION, "positions": count, "fields": layout}
     return json.dumps(told, sort_keys=True, separators=(",", ":")).encode()
@@ -171,12 +175,16 @@ def _read_head(head: bytes) -> tuple[Claim, Layout, int]:
         told = json.loads(head)
         version, count, layout = told.pop("strategy"), told.pop("positions"), told.pop("fields")
         told["start"], told["order"] = tuple(told.pop("from")), tuple(told["order"])
+        told["points"] = tuple(told.get("points", ()))
         claim = Claim(**told)
         sound = version == VERSION and set(told) == set(Claim._fields)
         sound = sound and claim.side in SIDES and claim.turn in SIDES and claim.result in RESULTS
-        whole = [count, claim.budget, claim.threats, *claim.start, *claim.order, *chain(*layout)]
+        whole = [count, claim.budget, claim.threats, *claim.start, *claim.order]
+        whole += [*claim.points, *chain(*layout)]
         whole += [] if claim.plies is None else [claim.plies]
         sound = sound and all(type(value) is int for value in whole) and min(whole[:3]) >= 0
+        sound = sound and len(claim.points) in (0, len(POINTS))
+        sound = sound and all(abs(point) <= MOST_POINTS for point in claim.points)
         sound = sound and type(claim.follow) is type(claim.pairing) is bool
         sound = sound and all(len(room) == 2 and room[1] >= 0 for room in layout)
         sound = sound and sum(bits for _, bits in layout) <= MOST_BITS

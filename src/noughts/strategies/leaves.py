@@ -46,6 +46,7 @@ from noughts.search.table import DictTable, EntryTable, LosslessTable
 from noughts.solving.driver import compiled_if_often
 from noughts.strategies.file import Claim
 from noughts.strategies.fold import symmetries_of
+from noughts.strategies.points import holds, move_by_points, points_for
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
 # Moves below this number have an order.
@@ -331,21 +332,25 @@ class Sequences(Generic[P]):
 
 
 # Ways to settle a position without an answer: the game is over, a search, or a rule.
-KINDS = ("over", "threats", "pairing", "following", "budget")
+KINDS = ("over", "threats", "pairing", "following", "points", "budget")
 # Compiling pays for a search of more than SMALL nodes, or for many searches of more than TOGETHER.
 SMALL, TOGETHER = 200, 5_000
 # A search begins with FIRST nodes and a small table, which is quicker to clear than a large one;
 # then its limit grows by the factor MORE.
 FIRST, MORE = 250, 16
+# The most positions in which a leaf by points may be played, unless less is wished.
+MOST = 1 << 20
 
 
 class Leaves(Generic[P]):
     """Settles positions in which the strategy's side is to move."""
 
-    def __init__(self, game: Game[P], claim: Claim) -> None:
+    def __init__(self, game: Game[P], claim: Claim, most: int = MOST) -> None:
         self.game = game
         self.claim = claim
         self._known = leafing(game, claim.follow, claim.pairing)
+        self._points, self._most = array("q", claim.points if points_for(game) else ()), most
+        self._holds: Any = None
         self._settling_move = compiled_if_often(settling_move, self._known)
         self._order = array("q", _completed(game, claim.order))
         self._search: Any = reaches
@@ -355,11 +360,13 @@ class Leaves(Generic[P]):
 
     def are_quick(self, position: P) -> bool:
         """Whether their searches need not wait for the compiler, which otherwise begins to work."""
-        threats = self._sequences.is_quick(position)
+        quick = self._sequences.is_quick(position)
+        if self._points and self._holds is None:
+            quick = comes(holds, self._known, *self._given_points(position, 0)) and quick
         if self._settled or self.claim.budget < SMALL:
-            return threats
+            return quick
         given = self._given(position, self.claim.goal, SearchContext(budget=0))
-        return comes(reaches, self._known, *given) and threats  # both were begun
+        return comes(reaches, self._known, *given) and quick  # all were begun
 
     def threat(self, position: P) -> int | None:
         return self._sequences.winning_move(position)
@@ -375,9 +382,29 @@ class Leaves(Generic[P]):
             return None
         return self._by_rule(position, by_pairs=False)
 
+    def pointed(self, position: P) -> int | None:
+        """The move by points, if they reach the claim."""
+        most = min(FIRST, self._most)
+        if self._points and self._holds is None:
+            self._holds = self._compiled(holds, self._given_points(position, 0))
+        while self._points:
+            try:
+                held = self._holds(*self._given_points(position, most))
+                return move_by_points(self._known, position, self._points) if held else None
+            except SearchStopped:
+                if most == self._most:
+                    return None
+                most = min(MORE * most, self._most)
+        return None
+
+    def _given_points(self, position: P, most: int) -> tuple[Any, ...]:
+        run, table = SearchContext(budget=most), _table_for(self._known, position, max(most, 1))
+        return self._known, position, self.claim.goal, run, self._points, table
+
     def move(self, position: P) -> int | None:
         """A move that keeps the claim in the open position, by a rule or by a small search."""
-        found = (find(position) for find in (self.paired, self.searched, self.followed))
+        rules = (self.paired, self.followed, self.pointed, self.searched)
+        found = (find(position) for find in rules)
         return next((move for move in found if move is not None), None)
 
     def searched(self, position: P) -> int | None:
@@ -395,7 +422,9 @@ class Leaves(Generic[P]):
     def rule(self, position: P) -> str | None:
         if self.paired(position) is not None:
             return "pairing"
-        return None if self.followed(position) is None else "following"
+        if self.followed(position) is not None:
+            return "following"
+        return None if self.pointed(position) is None else "points"
 
     def kind(self, position: P) -> str | None:
         """The rule that settles the open position, or `budget`; None if it is not settled."""
@@ -412,7 +441,8 @@ class Leaves(Generic[P]):
 
     def _search_within(self, position: P, budget: int) -> int | None:
         if not self._settled and (budget >= SMALL or self._visited >= TOGETHER):
-            self._settled, self._search = True, self._compiled(position)
+            given = self._given(position, WIN, SearchContext(budget=0))
+            self._settled, self._search = True, self._compiled(reaches, given)
         run = SearchContext(budget=budget)
 
         def ask() -> int:
@@ -425,14 +455,14 @@ class Leaves(Generic[P]):
         finally:
             self._visited += run.nodes
 
-    def _compiled(self, position: P) -> Any:
+    def _compiled(self, function: Any, given: tuple[Any, ...]) -> Any:
         for _ in range(2):  # the first attempt fails if Numba has not met the class yet
             with suppress(NotCompilable):
-                search = compiled(reaches, self._known)
+                search = compiled(function, self._known)
                 with suppress(SearchStopped):
-                    search(*self._given(position, WIN, SearchContext(budget=0)))
+                    search(*given)
                 return search
-        return reaches
+        return function
 
     def _given(self, position: P, goal: int, run: SearchContext) -> tuple[Any, ...]:
         table = _table_for(self._known, position, max(run.budget, 1))

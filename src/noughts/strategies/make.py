@@ -23,13 +23,16 @@ from noughts.games.registry import spec_of
 from noughts.strategies.file import RESULTS, SIDES, Claim, StrategyFile, game_in_file
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import best_order
-from noughts.strategies.options import ClaimOptions, Option, Oracle, forget, replies_to
+from noughts.strategies.options import MANY, ClaimOptions, Option, Oracle, forget, replies_to
+from noughts.strategies.points import points_for
 from noughts.value import LOSS, OPEN, WIN
 
 # A game of at most SMALL replies is estimated to its end, unless its outcome took more nodes.
 SMALL = 1_000_000
 # Trying leaves takes time: with them a game is small if it has SLOWER times fewer replies.
 SLOWER = 50
+# A strategy is improved until options of PATIENCE times as many positions were needed as before.
+PATIENCE = 3
 # The most times that the positions of a wave choose.
 PASSES = 10
 
@@ -40,6 +43,7 @@ class StrategyKind(NamedTuple):
     plies: bool = False  # win as fast as possible, and claim the number of plies
     threats: int = 0  # the most nodes of a search for threats that settles a leaf; 0 for none
     pairing: bool = False  # settle leaves by pairs of cells
+    points: int = 0  # settle leaves by points, within this number of positions each; 0 for none
 
 
 # Called with the number of answered positions, and None: their total is unknown.
@@ -120,6 +124,7 @@ def _claim(
         plies,
         wish.threats,
         wish.pairing,
+        points_for(game) if wish.points else (),
     )
 
 
@@ -133,7 +138,7 @@ class _Maker(Generic[P]):
         progress: Progress | None,
     ) -> None:
         self.game, self.claim = game, claim
-        self.options = ClaimOptions(game, claim, oracle, hurry=wish.plies)
+        self.options = ClaimOptions(game, claim, oracle, hurry=wish.plies, points=wish.points)
         self.progress = progress
         self._costs: dict[P, int] = {}
         self._small = False  # whether the game is estimated to its end
@@ -147,9 +152,10 @@ class _Maker(Generic[P]):
         chosen = self._by_proofs(roots) if by_proofs else self._greedy(roots, {})
         greedy = len(chosen)
         if not self.options.slow and not self.game.repeats:
-            chosen = StrategyImprover(roots, chosen, self.options.of, self.cost).improved(
-                self._tell
-            )
+            improver = StrategyImprover(roots, chosen, self.options.of, self.cost)
+            # Leaves without a search take little time.
+            most = PATIENCE * len(self.options.asked) if self.claim.budget else MANY
+            chosen = improver.improved(self._tell, lambda: len(self.options.asked) > most)
         moves = {self.options.fold.fields(at): option.move for at, option in chosen.items()}
         return StrategyMade(StrategyFile(self.claim, moves), greedy, self._at_least(roots))
 
@@ -283,12 +289,16 @@ class StrategyImprover(Generic[P]):
         for option in chosen.values():
             self.arises.update(option.rest)
 
-    def improved(self, tell: Callable[[int], None]) -> dict[P, Option]:
+    def improved(
+        self, tell: Callable[[int], None], is_over: Callable[[], bool] = lambda: False
+    ) -> dict[P, Option]:
         saved = len(self.chosen)
         while saved > len(self.chosen) // ENOUGH:
             before = len(self.chosen)
             for position in reversed(list(self.chosen)):
                 tell(len(self.chosen))
+                if is_over():
+                    return self.chosen
                 for option in self.options(position):
                     if position in self.chosen and option != self.chosen[position]:
                         self._exchange(position, option)

@@ -186,15 +186,18 @@ class Option(NamedTuple):
 class ClaimOptions(Generic[P]):
     """The options of the claim's side, in every position."""
 
-    def __init__(self, game: Game[P], claim: Claim, oracle: Oracle[P], *, hurry: bool) -> None:
+    def __init__(
+        self, game: Game[P], claim: Claim, oracle: Oracle[P], *, hurry: bool, points: int = 0
+    ) -> None:
         self.game, self.claim, self.oracle, self.goal = game, claim, oracle, claim.goal
-        self.fold, self.leaves = Fold(game), Leaves(game, claim)
+        self.fold, self.leaves = Fold(game), Leaves(game, claim, points)
         self.slow = claim.budget > SMALL_BUDGET
         self._quick = self.leaves
         if self.slow:  # fewer nodes leave nearly the same positions
-            self._quick = Leaves(game, claim._replace(budget=claim.budget // QUICK))
+            self._quick = Leaves(game, claim._replace(budget=claim.budget // QUICK), points)
         self._order = best_order(game)
         self._found: dict[P, list[Option]] = {}
+        self.asked: set[P] = set()  # the positions whose options were needed so far
         self._is_leaf: dict[P, tuple[bool, int]] = {}  # with the nodes used
         self._threatened: dict[P, bool] = {}
         self._unsettled: Counter[int] = Counter()  # higher for replies that were no leaf recently
@@ -242,7 +245,7 @@ class ClaimOptions(Generic[P]):
 
     def _leaf(self, position: P, leaves: Leaves[P]) -> bool:
         budget = leaves.claim.budget
-        if not budget and not leaves.claim.pairing and not leaves.claim.follow:
+        if not leaves.claim.has_leaves:
             return False
         known = self._is_leaf.get(position)
         if known is None or (not known[0] and known[1] < budget):
@@ -251,6 +254,7 @@ class ClaimOptions(Generic[P]):
 
     def of(self, position: P) -> list[Option]:
         """The moves that keep the claim, each with the positions left; the fewest first."""
+        self.asked.add(position)
         found = self._found.get(position)
         if found is None:
             found, most = self._at_sight(position), MANY

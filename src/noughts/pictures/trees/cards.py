@@ -24,7 +24,12 @@ from noughts.value import OPEN
 MOST = 2_000
 # The width of a board, in pixels; and the words for the rules that settle the rest.
 SIZE = 150
-RULES = {"pairing": "pairs hold", "following": "follow up", "budget": "a small search"}
+RULES = {
+    "pairing": "pairs hold",
+    "following": "follow up",
+    "points": "by points",
+    "budget": "a small search",
+}
 ANKI = "#separator:tab\n#html:true\n#notetype:Basic\n#columns:Front\tBack\n"
 PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>{title}</title>

@@ -47,6 +47,9 @@ from noughts.terminal.support.streams import table, write_answer, writing
     "--threats", "Leave out wins by threats found within N nodes.", 0, 0, most=1_000_000
 )
 @opt.flag_option("--pairing", "Line games: leave out draws by pairs of cells.")
+@opt.number_option(
+    "--points", "Connect Four: leave out what play by points reaches within N positions.", 0, 0
+)
 @opt.flag_option("--plies", "Win as fast as possible, and claim the number of plies.")
 @opt.file_option(
     "--tablebase", "Look up who wins in a tablebase that noughts solve wrote.", "DIR", opt.FOLDER
@@ -201,7 +204,12 @@ def _made(
     if options.out is None:
         out.parent.mkdir(parents=True, exist_ok=True)
     wish = StrategyKind(
-        options.budget, options.follow, options.plies, options.threats, options.pairing
+        options.budget,
+        options.follow,
+        options.plies,
+        options.threats,
+        options.pairing,
+        options.points,
     )
     asked = str(wish).replace("StrategyKind", "Wish", 1)  # as earlier versions named it
     work = f"{spec_of(game)} {question.text} {options.side} {asked}"

@@ -20,7 +20,7 @@ ANY_MARGIN = 10_000_000
 ANY_BOUNDS = -ANY_MARGIN, ANY_MARGIN
 # Moves that pass the turn come after all that keep it.
 PASSES = 1 << 20
-# A guess looks at the first moves alone: at so many from its root, half as many from each ply to
+# A guess looks at the first moves alone: at FIRST_MOVES from its root, half as many from each ply to
 # the next, and never fewer than FEWEST.
 ALL_MOVES, FIRST_MOVES, FEWEST = 0, 32, 2
 
@@ -85,8 +85,8 @@ def best_margin(
     the points of the player to move minus the opponent's. Points are never lost: so the table
     stores bounds on the remaining margin, and merges positions that differ only in points
     (`Knowledge.without_points`). Moves are put in order in places of `ordering` from `first` on.
-    Unless `most` is ALL_MOVES, only so many are searched, and the answer is a guess, as all that
-    the table then has.
+    Unless `most` is ALL_MOVES, no more than `most` are searched; then the answer is a guess, and so
+    is all that the table has.
 
         For Dots and Boxes: Joseph Barker and Richard Korf, "Solving Dots-And-Boxes", AAAI 2012.
     """

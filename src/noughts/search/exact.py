@@ -20,7 +20,7 @@ ANY_MARGIN = 10_000_000
 ANY_BOUNDS = -ANY_MARGIN, ANY_MARGIN
 # Moves that pass the turn come after all that keep it.
 PASSES = 1 << 20
-# A guess looks at the first moves alone: at FIRST_MOVES from its root, half as many from each ply to
+# A guess looks at the first moves alone: at FIRST_MOVES at its root, half as many from each ply to
 # the next, and never fewer than FEWEST.
 ALL_MOVES, FIRST_MOVES, FEWEST = 0, 32, 2
 

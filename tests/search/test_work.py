@@ -21,7 +21,7 @@ from noughts.search.context import (
     SearchControl,
     ordering_for,
 )
-from noughts.search.exact import best_margin, exact
+from noughts.search.exact import ALL_MOVES, best_margin, exact
 from noughts.search.memory import zeros
 from noughts.search.packed import PackedTable
 from noughts.search.proof import DISPROVED, MOST, PROVED, ProofContext, dfpn
@@ -109,7 +109,7 @@ def test_the_search_for_margins(spec, margin, most):
     game, run = knowledge_of(find_game(spec)), SearchContext()
     known = DictTable()
     for again in (0, 1):  # the second time the table knows it
-        found = best_margin(game, game.start(), -99, 99, 0, run, known, AnyOrdering(999))
+        found = best_margin(game, game.start(), -99, 99, 0, ALL_MOVES, run, known, AnyOrdering(999))
         assert found == margin
         assert run.nodes <= most + again
 

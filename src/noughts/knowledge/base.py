@@ -130,6 +130,14 @@ class Knowledge(Generic[P]):
         so_far, left = self.margin(position), self.points_left(position)
         return so_far - left, so_far + left
 
+    @property
+    def orders_slowly(self) -> bool:
+        """Whether putting moves in order takes much longer than looking positions up.
+
+        The search for margins then guesses first, and looks up all children before it searches one.
+        """
+        return False
+
     def key(self, position: P) -> int:
         """One whole number from 0. Positions with the same key have the same value."""
         key, bits = 0, self.game.field_bits

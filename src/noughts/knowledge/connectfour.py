@@ -32,6 +32,10 @@ class ConnectFourKnowledge(MarksKnowledge):
         return 13
 
     @property
+    def proof_share(self) -> float:
+        return 0
+
+    @property
     def key_bits(self) -> int:
         return self.game.columns * self.game.height
 

@@ -22,7 +22,9 @@ FEWER_MOVES = 8
 # The worth of a move that leaves no reply; the fewest empty cells for which moves are ordered by
 # looking one reply ahead; the most that are filled without a table; and the widest board on which
 # that order is worth its time.
-NO_REPLY, LOOK_AHEAD, LAST, WIDEST = 200, 8, 5, 6
+NO_REPLY, LOOK_AHEAD, LAST, WIDEST = 200, 7, 5, 6
+# The most empty cells that are filled in any order.
+FEW_CELLS = 2
 
 
 class OthelloKnowledge(CellKnowledge[Discs]):
@@ -61,10 +63,14 @@ class OthelloKnowledge(CellKnowledge[Discs]):
 
     def around(self, cells: int) -> int:
         """The cells beside some cells, in all eight directions, and the cells themselves."""
+        return cells | self.beside(cells)
+
+    def beside(self, cells: int) -> int:
+        """The cells beside some cells, in all eight directions."""
         n = self.game.n
-        left, right = cells & ~self.first_column, cells & ~self.last_column
-        wide = cells | left >> 1 | right << 1
-        return (wide | wide << n | wide >> n) & self.game.all_cells
+        across = (cells & ~self.first_column) >> 1 | (cells & ~self.last_column) << 1
+        wide = cells | across
+        return (across | wide << n | wide >> n) & self.game.all_cells
 
     @cached_property
     def corners(self) -> int:
@@ -94,7 +100,7 @@ class OthelloKnowledge(CellKnowledge[Discs]):
         empty = self.game.all_cells & ~(position.mine | position.theirs)
         lower, upper = -cells, cells
         if empty != 0 and count(empty) <= LAST:
-            margin = last_margin(self.game, position.mine, position.theirs, empty, alpha, beta)
+            margin = last_margin(self, position.mine, position.theirs, empty, alpha, beta)
             return margin if margin > alpha else lower, margin if margin < beta else upper
         if 2 * count(position.mine) - cells >= beta:
             lower += 2 * count(self.stable(position.mine, self.game.all_cells ^ empty))
@@ -172,6 +178,10 @@ class OthelloKnowledge(CellKnowledge[Discs]):
             replies &= replies - 1
         return worst
 
+    @property
+    def orders_slowly(self) -> bool:
+        return True
+
     def natural_moves(self, position: Discs) -> Iterator[int]:
         """The corners, if there are any; otherwise all cells."""
         cells = self.game.reached(position.mine, position.theirs)
@@ -186,22 +196,28 @@ class OthelloKnowledge(CellKnowledge[Discs]):
         return Discs(mine, theirs, 0)
 
 
-def last_margin(game: Othello, mine: int, theirs: int, empty: int, alpha: int, beta: int) -> int:
-    """The best margin at the end, as `best_margin` finds it, where few cells are empty."""
-    best, left = -INFINITY, empty
-    while left and best < beta:
-        cell = left & -left
-        left ^= cell
-        turned = game.enclosed(mine, theirs, lowest(cell))
-        if turned:
-            after, others = mine | turned | cell, theirs ^ turned
-            margin = count(after) - count(others)
-            if empty != cell:
-                low = max(alpha, best)
-                margin = -last_margin(game, others, after, empty ^ cell, -beta, -low)
-            best = max(best, margin)
+def last_margin(
+    known: OthelloKnowledge, mine: int, theirs: int, empty: int, alpha: int, beta: int
+) -> int:
+    """The best margin at the end, as `best_margin` finds it, where few cells are empty.
+
+    Cells with no empty one beside them come first: the opponent has no answer there.
+    """
+    best, alone = -INFINITY, empty & ~known.beside(empty) if count(empty) > FEW_CELLS else 0
+    for left in (alone, empty ^ alone):
+        while left and best < beta:
+            cell = left & -left
+            left ^= cell
+            turned = known.game.enclosed(mine, theirs, lowest(cell))
+            if turned:
+                after, others = mine | turned | cell, theirs ^ turned
+                margin = count(after) - count(others)
+                if empty != cell:
+                    low = max(alpha, best)
+                    margin = -last_margin(known, others, after, empty ^ cell, -beta, -low)
+                best = max(best, margin)
     if best > -INFINITY:
         return best
-    if game.reached(theirs, mine) == 0:
+    if known.game.reached(theirs, mine) == 0:
         return count(mine) - count(theirs)
-    return -last_margin(game, theirs, mine, empty, -beta, -alpha)
+    return -last_margin(known, theirs, mine, empty, -beta, -alpha)

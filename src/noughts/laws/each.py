@@ -14,7 +14,7 @@ from noughts.laws import rules
 from noughts.laws.positions import quoted
 from noughts.laws.rules import Complaint, RulesSeen
 from noughts.search.context import AnyOrdering, SearchContext, SearchControl
-from noughts.search.exact import ANY_MARGIN, best_margin
+from noughts.search.exact import ALL_MOVES, ANY_BOUNDS, ANY_MARGIN, best_margin
 from noughts.search.memory import write_position, zeros
 from noughts.search.root import Negamax
 from noughts.search.table import DictTable
@@ -319,7 +319,7 @@ def _wrong_points(case: Case) -> Complaint:
     run, ordering = SearchControl(COMPARE_NODES), AnyOrdering(COMPARE_NODES)
     try:
         mine, same = (
-            best_margin(plain, position, -ANY_MARGIN, ANY_MARGIN, 0, run, DictTable(), ordering)
+            best_margin(plain, position, *ANY_BOUNDS, 0, ALL_MOVES, run, DictTable(), ordering)
             - case.game.margin(position)
             for position in both
         )

@@ -17,8 +17,12 @@ from noughts.value import BASE, INFINITY, OPEN, SOONEST, flip_bounds, to_child, 
 
 # More points than any game has.
 ANY_MARGIN = 10_000_000
+ANY_BOUNDS = -ANY_MARGIN, ANY_MARGIN
 # Moves that pass the turn come after all that keep it.
 PASSES = 1 << 20
+# A guess looks at the first moves alone: at FIRST_MOVES at its root, half as many from each ply to
+# the next, and never fewer than FEWEST.
+ALL_MOVES, FIRST_MOVES, FEWEST = 0, 32, 2
 
 
 def exact(
@@ -68,6 +72,7 @@ def best_margin(
     alpha: int,
     beta: int,
     first: int,
+    most: int,
     run: SearchControl,
     table: EntryTable[P],
     ordering: Ordering,
@@ -80,6 +85,8 @@ def best_margin(
     the points of the player to move minus the opponent's. Points are never lost: so the table
     stores bounds on the remaining margin, and merges positions that differ only in points
     (`Knowledge.without_points`). Moves are put in order in places of `ordering` from `first` on.
+    Unless `most` is ALL_MOVES, no more than `most` are searched; then the answer is a guess, and so
+    is all that the table has.
 
         For Dots and Boxes: Joseph Barker and Richard Korf, "Solving Dots-And-Boxes", AAAI 2012.
     """
@@ -103,12 +110,18 @@ def best_margin(
     for move in game.moves(position):
         after = game.play(position, move)
         passes = 0 if keeps_turn(game, position, after) else 1
+        if game.orders_slowly:
+            known = known_margins(game, after, game.without_points(after), table, ANY_BOUNDS)
+            sure, _ = flip_bounds(known[0], known[1], passes)
+            if sure >= beta:
+                return sure
         score = game.move_score(state, move) - passes * PASSES
         end = ordering.insert(first, end, after, passes, score)
-    for place in range(first, end):
+    fewer = max(FEWEST, most // 2) if most else ALL_MOVES
+    for place in range(first, min(end, first + most) if most else end):
         after, passes = ordering.state(place, position), ordering.plies(place)
         low, high = flip_bounds(max(alpha, best), beta, passes)
-        margin = best_margin(game, after, low, high, end, run, table, ordering)
+        margin = best_margin(game, after, low, high, end, fewer, run, table, ordering)
         margin, _ = flip_bounds(margin, margin, passes)
         best = max(best, margin)
         if best >= beta:

@@ -1,6 +1,6 @@
 """Games solved for points: the best margin of a position, and the moves that keep it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Generic
@@ -12,7 +12,7 @@ from noughts.knowledge import knowledge_of
 from noughts.laws.required import require
 from noughts.search.context import NODES, SearchControl, ordering_for
 from noughts.search.depth import refuse_repeating, with_enough_stack
-from noughts.search.exact import ANY_MARGIN, best_margin
+from noughts.search.exact import ALL_MOVES, ANY_MARGIN, FIRST_MOVES, best_margin
 from noughts.search.memory import size_bits_within, words_of
 from noughts.search.table import EntryTable, table_for
 from noughts.solving.driver import (
@@ -30,6 +30,8 @@ from noughts.value import LOSS, WIN, Margin, by_lead
 # The log2 of the table's entries, interpreted and compiled. After CROWDED nodes an entry, an empty
 # table of all the memory replaces it.
 FEW_BITS, MANY_BITS, CROWDED = 12, 21, 4
+# The log2 of the entries of a table for guesses.
+GUESS_BITS = 14
 # Nodes enough to find an outcome that the table has.
 TABLE_NODES = 1_000
 # Moves to order on the path at first.
@@ -154,7 +156,7 @@ class MarginSolver(Generic[P]):
 
     def _margin(self, position: P, limits: Limits, within: int = ANY_MARGIN) -> Margin:
         begun, self._limits = self.nodes, limits
-        bounds = [-within, within, 0]
+        bounds = [-within, within]
 
         def check(nodes: int) -> None:
             limits.check(self.nodes - begun + nodes)
@@ -187,17 +189,18 @@ class MarginSolver(Generic[P]):
     ) -> Margin:
         run = SearchControl(nodes) if self._compiled else PollingControl(nodes, poll)
 
-        ordering = self._ordering
+        def answer(most: int, table: EntryTable[P], beta: int) -> int:
+            window = beta - 1, beta, self._ordering.root
+            found: int = form(self._known, position, *window, most, run, table, self._ordering)
+            return found
 
         def windows() -> int:
-            lower, upper, found = bounds
-            while lower < upper:  # MTD(f): null windows, each at the last answer
-                beta = max(found, lower + 1)
-                window = beta - 1, beta, ordering.root
-                found = form(self._known, position, *window, run, self._table, ordering)
-                lower, upper = (lower, found) if found < beta else (found, upper)
-                bounds[:] = lower, upper, found
-            return found
+            found = 0
+            guesses = self._compiled and self._known.orders_slowly
+            if guesses and bounds[1] == ANY_MARGIN == -bounds[0]:
+                few = table_for(self.game, self.game.start(), GUESS_BITS)
+                found = close_in(partial(answer, FIRST_MOVES, few), bounds[:], 0)
+            return close_in(partial(answer, ALL_MOVES, self._table), bounds, found)
 
         search = partial(with_enough_stack, self.game, position, windows)
         try:
@@ -208,3 +211,14 @@ class MarginSolver(Generic[P]):
         finally:
             self.nodes += run.nodes
             self._room -= run.nodes
+
+
+def close_in(answer: Callable[[int], int], bounds: list[int], found: int) -> int:
+    """The margin, by null windows at a first guess, then each at the last answer (MTD(f))."""
+    lower, upper = bounds
+    while lower < upper:
+        beta = min(max(found, lower + 1), upper)
+        found = answer(beta)
+        lower, upper = (lower, found) if found < beta else (found, upper)
+        bounds[:] = lower, upper
+    return found

@@ -596,7 +596,7 @@ class ConnectFour(Lines):
         if self.loses:
             return False
         if (node := (position, goal, tuple(points))) not in self.by_points_known:
-            cell = self.best_cell(*position, points)
+            cell = self.best_cell(position[0], position[1], points)
             self.by_points_known[node] = cell >= 0 and self.stays(position, cell, goal, points)
         return self.by_points_known[node]
 

@@ -233,8 +233,8 @@ def learn_from(
 ) -> None:
     """Move the value of each position on the path towards its target, from the last one back.
 
-    The target is that of the position after it, with a part of its value. After a random move a
-    position learns nothing, and its value is the target of the one before.
+    A position's target is its successor's, with a part of its successor's value. After a random
+    move it learns nothing, and its value is the target of its predecessor.
     """
     after: P = unpack_position(start, session.path, plies * session.words, session.words)
     outcome = game.outcome(after)

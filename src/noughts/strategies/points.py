@@ -145,5 +145,5 @@ def move_by_points(known: Any, position: Any, points: "array[int]") -> int:
 
 
 def points_for(game: Any) -> tuple[int, ...]:
-    """What counts how much in this game; nothing where there is no play by points."""
+    """The points of this game; empty if it has no play by points."""
     return POINTS if type(game) is ConnectFour and not game.misere else ()

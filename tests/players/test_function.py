@@ -316,7 +316,7 @@ def test_other_games_are_asked_by_name(function):
 
 
 def test_a_file_alone_is_its_function_of_a_usual_name(tmp_path):
-    path = tmp_path / "bot.py"
+    path = tmp_path / "my bot.py"  # folders and files may have spaces
     with pytest.raises(UnknownPlayer, match=r"There is no file .*bot\.py"):
         player_of(str(path))
     path.write_text("def answer(board): ...")

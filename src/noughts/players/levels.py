@@ -137,15 +137,15 @@ def _own(spec: str, seed: Seed) -> Player | None:
     if SPEC.fullmatch(spec):
         return PolicyPlayer(spec, seed) if is_policy(spec) else FunctionPlayer(spec)
     command, _, arguments = spec.partition(" ")
-    if command.lower().endswith(".py") and not arguments:
-        file = Path(command).expanduser()
+    file = Path(spec).expanduser()
+    if spec.lower().endswith(".py") and (file.is_file() or not (arguments and which(command))):
         if not file.is_file():
-            raise UnknownPlayer(f"There is no file {command}.")
+            raise UnknownPlayer(f"There is no file {spec}.")
         if name := usual_function(file):
-            return FunctionPlayer(f"{command}:{name}")
+            return FunctionPlayer(f"{spec}:{name}")
         raise UnknownPlayer(
-            f"{command} needs a function: write {command}:choose, or for a program that speaks "
-            f"the line protocol, program:{command}."
+            f"{spec} needs a function: write {spec}:choose, or for a program that speaks "
+            f"the line protocol, program:{spec}."
         )
     if "/" in command or "\\" in command or (arguments and which(command)):
         return _program(spec, None)

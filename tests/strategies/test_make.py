@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from noughts.errors import GameError, GameOver
+from noughts.errors import BadStrategy, GameError, GameOver
 from noughts.game import FIRST, SECOND
 from noughts.games.connectfour import ConnectFour
 from noughts.games.registry import find_game
@@ -189,6 +189,10 @@ def test_plies_are_those_of_the_literature(tmp_path: Path):
     # 4,3,3 is won in 7 (Uiterwijk and van den Herik 2000); a win in 6 cannot be claimed.
     made = make_strategy(find_game("mnk:4,3,3"), wish=StrategyKind(plies=True))
     assert made.file.claim.plies == 7
+    fast = StrategyKind(plies=True)
+    for leaves in (fast._replace(budget=9), fast._replace(threats=9), fast._replace(pairing=True)):
+        with pytest.raises(BadStrategy, match="leave out --plies"):
+            make_strategy(find_game("mnk:4,3,3"), wish=leaves)
     file = tmp_path / "it.strategy"
     file.write_bytes(made.file.to_bytes())
     assert by_python(file) == ""

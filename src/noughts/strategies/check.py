@@ -67,9 +67,7 @@ class _Walk(Generic[P]):
         start, turn = self.fold.position(claim.start), SIDES.index(claim.turn)
         if turn_at(self.game, start, 0, turn) != turn:
             self._refuse(f"the {claim.turn} player is not to move in", start)
-        exact = claim.goal == WIN and not claim.has_leaves
-        if claim.plies is not None and not exact:
-            raise BadStrategy("Only a win without leaves by search or by rule can claim its plies.")
+        claim.check_plies()
 
     def _walk(self, todo: list[Node]) -> int:
         """Check all that follows, depth first; the most plies to the end."""

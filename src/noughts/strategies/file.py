@@ -14,6 +14,7 @@ from noughts.games.registry import spec_of
 from noughts.games.spec import SPEC
 from noughts.strategies.fold import Fields, Fold
 from noughts.strategies.points import MOST_POINTS, POINTS
+from noughts.value import WIN
 
 VERSION = 1
 SIDES = ("first", "second")
@@ -43,6 +44,14 @@ class Claim(NamedTuple):
     def has_leaves(self) -> bool:
         """Whether positions may be left to a search or a rule."""
         return bool(self.budget or self.follow or self.threats or self.pairing or self.points)
+
+    def check_plies(self) -> None:
+        """Raise BadStrategy if plies are claimed that a checker cannot count."""
+        if self.plies is not None and (self.goal != WIN or self.has_leaves):
+            raise BadStrategy(
+                "Only a win with nothing left out can claim its plies: leave out --plies, or "
+                "--budget, --follow, --threats, --pairing and --points."
+            )
 
     @property
     def player(self) -> int:

@@ -111,7 +111,7 @@ def _claim(
     fold = Fold(game)
     result = next(name for name, goal in RESULTS.items() if goal == mine)
     plies = oracle.value(position).plies if wish.plies and mine == WIN else None
-    return Claim(
+    claim = Claim(
         game_in_file(spec_of(game)),
         fold.fingerprint(),
         SIDES[side],
@@ -126,6 +126,8 @@ def _claim(
         wish.pairing,
         points_for(game) if wish.points else (),
     )
+    claim.check_plies()
+    return claim
 
 
 class _Maker(Generic[P]):

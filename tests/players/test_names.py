@@ -44,6 +44,7 @@ def test_every_entry_is_tried_above_or_is_a_level():
     "spec, message",
     [
         ("godlike", "Unknown level 'godlike'.*Levels: beginner.*mcts"),
+        ("kalah", "is a game, not"),
         ("trixter", "Did you mean trickster"),
         ("", "Unknown level ''"),
         ("perfect:2", "perfect takes no argument"),

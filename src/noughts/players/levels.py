@@ -7,17 +7,18 @@
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from shutil import which
 from typing import Any, NamedTuple
 
-from noughts.errors import BadPlugin, UnknownPlayer, did_you_mean
+from noughts.errors import BadPlugin, NoughtsError, UnknownPlayer, did_you_mean
 from noughts.files import plugins
 from noughts.game import Game
 from noughts.games.given import checks_numbers
-from noughts.games.registry import named_object
+from noughts.games.registry import find_game, named_object
 from noughts.players.ladder import LADDER, LadderPlayer
 from noughts.players.limited import LimitedPlayer, TextbookPlayer
 from noughts.players.mcts import SIMULATIONS, MonteCarloPlayer
@@ -212,6 +213,12 @@ def _parts(spec: str) -> tuple[LevelEntry, str, str]:
 
 
 def _unknown(name: str) -> str:
+    with suppress(NoughtsError):
+        find_game(name, files=False)
+        return (
+            f"{name} is a game, not a player: name a player, such as easy. "
+            f"(The game of an arena is --game {name}.)"
+        )
     hint = did_you_mean(name, ENTRIES)
     levels = (*LEVEL_NAMES, "random")
     others = ", ".join(entry.form for entry in ENTRIES.values() if entry.name not in levels)

@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from noughts.errors import RecordError, TwoPlays, TwoReadings
+from noughts.errors import RecordError, TwoPlays, TwoReadings, UnreadableMove
 from noughts.records.anything import identify, read_any
 from noughts.terminal.cli import noughts
 from tests.each import each
@@ -65,6 +65,9 @@ def test_a_text_with_two_meanings_is_refused():
 def test_files_are_what_is_in_them(tmp_path):
     (tmp_path / "board").write_text("X O .\n. X .\n. . O\n")
     (tmp_path / "homework.py").write_text("def minimax(board): return 0, 0\n")
+    (tmp_path / "wrong.csv").write_text("player,cell\nX,b2\nX,a1\n")
+    with pytest.raises(UnreadableMove, match="moves 1 and 2"):  # not "nothing known"
+        identify(str(tmp_path / "wrong.csv"))
     found = identify(str(tmp_path / "board"))
     assert found
     assert found.kind == "board"

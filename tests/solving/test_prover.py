@@ -28,7 +28,7 @@ from tests.samples import late_positions
 
 @pytest.fixture
 def as_though_compiled(monkeypatch):
-    """What is done with a compiled search is done with the plain one: nobody need compile it."""
+    """Use the plain search as the compiled one, so that nothing is compiled."""
     monkeypatch.setattr(
         Coming, "form", lambda coming, *_: None if coming._never else coming._function
     )
@@ -76,7 +76,7 @@ def test_a_table_that_is_full_grows_and_keeps_what_is_proved(monkeypatch):
     search: Any = prover._by_numbers
 
     def shift_and_numbers(nodes):
-        """Of the table, once that many nodes more have been searched."""
+        """The table's shift and its numbers, after that many more nodes."""
         assert prover.proves(start, WIN, nodes=nodes) is None
         after = [game.play(start, move) for move in game.moves(start)]
         return search._table.shift, [search.known(each, DRAW) for each in after]
@@ -312,8 +312,11 @@ def test_a_mirror_image_that_is_known_to_lose_needs_no_search():
     start = game.start()
     (winning,) = prover.winning_moves(start, 1, 1_000)
     lost = game.play(start, winning)
-    # As though each of O's moves led to a mirror image of that, or of the start.
-    images = lambda position: [start, lost]  # noqa: E731
+
+    def images(position):
+        """As though each of O's moves led to a mirror image of the start, or of `lost`."""
+        return [start, lost]
+
     assert prover.winning_moves(lost, 3, 1, images) == list(game.moves(lost))[:3]
 
 

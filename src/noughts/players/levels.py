@@ -216,8 +216,8 @@ def _unknown(name: str) -> str:
     with suppress(NoughtsError):
         find_game(name, files=False)
         return (
-            f"{name} is a game, not a player: name a player, such as easy. "
-            f"(The game of an arena is --game {name}.)"
+            f"{name} is a game, not a player. Give a player, such as easy; in noughts arena, "
+            f"--game {name} chooses the game."
         )
     hint = did_you_mean(name, ENTRIES)
     levels = (*LEVEL_NAMES, "random")

@@ -56,16 +56,16 @@ def identify(text: str, *, files: bool = True) -> Identified | None:
 
     Raises:
         TwoPlays, TwoReadings: it can be two lists of moves, or two boards.
+        UnreadableMove: one side makes two moves in a row.
     """
     named = files and len(text) < LONGEST and "\n" not in text.strip()
-    path = Path(text.strip()) if named else None
-    with suppress(OSError, ValueError):  # no such file, or its name is too long
-        if path and path.is_file():
-            if path.suffix.lower() == ".py":
-                return _in_python(path)
-            content = path.read_text("utf-8-sig")[:LONGEST]
-            if found := _record(content) or _board(content) or _moves(content):
-                return found
+    path = Path(text.strip())
+    content = _content(path) if named else None
+    if content is not None:
+        if path.suffix.lower() == ".py":
+            return _in_python(path)
+        if found := _record(content) or _board(content) or _moves(content):
+            return found
     with suppress(UnknownGame):
         find_game(text, files=files)
         return Identified("game", text.strip(), "")
@@ -75,6 +75,14 @@ def identify(text: str, *, files: bool = True) -> Identified | None:
     if found is None:
         _refuse_two_boards(text)
     return found
+
+
+def _content(path: Path) -> str | None:
+    """The text of a file; None if there is none."""
+    with suppress(OSError, ValueError):  # no such file, its name is too long, or it is no text
+        if path.is_file():
+            return path.read_text("utf-8-sig")[:LONGEST]
+    return None
 
 
 def _refuse_two_boards(text: str) -> None:

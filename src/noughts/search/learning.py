@@ -38,7 +38,7 @@ EXPLORE = 10
 OPENING = 8
 # Equal moves are chosen among by chance: values get a random part smaller than this.
 NOISE = ONE >> 10
-# A position's value moves by this part of its error; and of a target, so much is the value.
+# A value moves by 1/RATE of its error. A target takes 1/BLEND of its distance from the value.
 RATE, BLEND = 15, 8
 
 
@@ -233,8 +233,8 @@ def learn_from(
 ) -> None:
     """Move the value of each position on the path towards its target, from the last one back.
 
-    A position's target is its successor's, with a part of its successor's value. After a random
-    move it learns nothing, and its value is the target of its predecessor.
+    A position's target is its successor's target, moved towards its successor's value. A position
+    in which the move was random learns nothing: its value is its target.
     """
     after: P = unpack_position(start, session.path, plies * session.words, session.words)
     outcome = game.outcome(after)

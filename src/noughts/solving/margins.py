@@ -12,7 +12,7 @@ from noughts.knowledge import knowledge_of
 from noughts.laws.required import require
 from noughts.search.context import NODES, SearchControl, ordering_for
 from noughts.search.depth import refuse_repeating, with_enough_stack
-from noughts.search.exact import ALL_MOVES, ANY_MARGIN, FIRST_MOVES, best_margin
+from noughts.search.exact import ALL_MOVES, ANY_BOUNDS, ANY_MARGIN, FIRST_MOVES, best_margin
 from noughts.search.memory import size_bits_within, words_of
 from noughts.search.table import EntryTable, table_for
 from noughts.solving.driver import (
@@ -197,7 +197,7 @@ class MarginSolver(Generic[P]):
         def windows() -> int:
             found = 0
             guesses = self._compiled and self._known.orders_slowly
-            if guesses and bounds[1] == ANY_MARGIN == -bounds[0]:
+            if guesses and tuple(bounds) == ANY_BOUNDS:
                 few = table_for(self.game, self.game.start(), GUESS_BITS)
                 found = close_in(partial(answer, FIRST_MOVES, few), bounds[:], 0)
             return close_in(partial(answer, ALL_MOVES, self._table), bounds, found)

@@ -43,7 +43,12 @@ class Claim(NamedTuple):
     @property
     def has_leaves(self) -> bool:
         """Whether positions may be left to a search or a rule."""
-        return bool(self.budget or self.follow or self.threats or self.pairing or self.points)
+        return bool(self.threats or self.has_others)
+
+    @property
+    def has_others(self) -> bool:
+        """Whether it has leaves that are no wins by threats."""
+        return bool(self.budget or self.follow or self.pairing or self.points)
 
     def check_plies(self) -> None:
         """Raise BadStrategy if plies are claimed that a checker cannot count."""

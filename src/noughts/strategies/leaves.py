@@ -342,6 +342,14 @@ FIRST, MORE = 250, 16
 MOST = 1 << 20
 
 
+def _growing(most: int) -> Iterator[int]:
+    """The limits of a leaf's searches, up to `most`; none if it is 0."""
+    limit = min(FIRST, most)
+    while limit:
+        yield limit
+        limit = min(MORE * limit, most) if limit < most else 0
+
+
 class Leaves(Generic[P]):
     """Settles positions in which the strategy's side is to move."""
 
@@ -384,17 +392,14 @@ class Leaves(Generic[P]):
 
     def pointed(self, position: P) -> int | None:
         """The move by points, if they reach the claim."""
-        most = min(FIRST, self._most)
-        if self._points and self._holds is None:
+        if not self._points:
+            return None
+        if self._holds is None:
             self._holds = self._compiled(holds, self._given_points(position, 0))
-        while self._points:
-            try:
+        for most in _growing(self._most):
+            with suppress(SearchStopped):
                 held = self._holds(*self._given_points(position, most))
                 return move_by_points(self._known, position, self._points) if held else None
-            except SearchStopped:
-                if most == self._most:
-                    return None
-                most = min(MORE * most, self._most)
         return None
 
     def _given_points(self, position: P, most: int) -> tuple[Any, ...]:
@@ -409,14 +414,10 @@ class Leaves(Generic[P]):
 
     def searched(self, position: P) -> int | None:
         """A move that reaches the goal in the open position, if a small search finds one."""
-        budget = min(FIRST, self.claim.budget)
-        while budget:
+        for budget in _growing(self.claim.budget):
             found = self._search_within(position, budget)
             if found is not None:
                 return found - 1 if found else None
-            if budget == self.claim.budget:
-                break
-            budget = min(MORE * budget, self.claim.budget)
         return None
 
     def rule(self, position: P) -> str | None:

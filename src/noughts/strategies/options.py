@@ -245,7 +245,7 @@ class ClaimOptions(Generic[P]):
 
     def _leaf(self, position: P, leaves: Leaves[P]) -> bool:
         budget = leaves.claim.budget
-        if not leaves.claim.has_leaves:
+        if not leaves.claim.has_others:
             return False
         known = self._is_leaf.get(position)
         if known is None or (not known[0] and known[1] < budget):

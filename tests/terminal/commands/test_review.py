@@ -75,3 +75,4 @@ def test_what_could_be_either_says_how_it_is_read():
 def test_a_play_with_both_is_refused():
     with pytest.raises(NoughtsError, match="no play with both 0 and 4"):
         run("connectfour:4,4", "--moves", "0 4")
+    assert "X would make moves 1 and 2" in run("X b2, X a1").stderr

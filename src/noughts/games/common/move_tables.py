@@ -15,10 +15,10 @@ from noughts.errors import UnreadableMove
 
 # A longer word is no list of moves.
 LONG_WORD = re.compile(r"\w{2000}")
-# The names of fields: a cell or its number, a number from 0, a row, a column.
+# The names of fields: a cell or its number, a number from 0, who moves, a row, a column.
 CELLS = ("cell", "square", "position", "pos", "notation", "coordinate", "coord", "move")
 FROM_ZERO = ("index", "action")
-SIDES = ("player", "mark", "side", "symbol", "piece")
+MOVERS = ("player", "mark", "side", "symbol", "piece")
 ROWS, COLUMNS = ("row", "r", "y"), ("column", "col", "c", "x")
 # A column with other values than one shows that there are several games.
 GAMES = ("game", "game_id", "match", "episode")
@@ -33,8 +33,10 @@ BESIDE = re.compile(rf"\s*(?:{LAST})\s*:", re.IGNORECASE)
 # A list with the nine cells of a board.
 BOARD = re.compile(r"\[((?:\s*(?:null|None|[\"'][XO ]?[\"'])\s*,?){9})\]")
 # A side and its move, as Python and JSON write pairs: ("X", 4), {"O": "b2"}, [[1, 1], "X"].
-SIDE, MOVE = r"[\"']([XOxo])[\"']", r"([\"']?\w+[\"']?|[\[(]\s*\d+\s*,\s*\d+\s*[\])])"
-PAIR = re.compile(rf"[\[({{]\s*(?:{SIDE}\s*[,:]\s*{MOVE}|{MOVE}\s*[,:]\s*{SIDE})\s*[\])}}]")
+X_OR_O, MOVE = r"[\"']([XOxo])[\"']", r"([\"']?\w+[\"']?|[\[(]\s*\d+\s*,\s*\d+\s*[\])])"
+SIDE_AND_MOVE = re.compile(
+    rf"[\[({{]\s*(?:{X_OR_O}\s*[,:]\s*{MOVE}|{MOVE}\s*[,:]\s*{X_OR_O})\s*[\])}}]"
+)
 # The prefix of a list, for the number of its first cell; words of programs that count from 0.
 COUNT = re.compile("^(?:0|1|01):")
 FROM_0 = re.compile(r"\b(?:player[ _]?0|action|index)\b", re.IGNORECASE)
@@ -57,7 +59,7 @@ def plain_list(text: str) -> str:
         return text[:2] + COUNT.sub("", plain_list(text[2:]))
     if LONG_WORD.search(text):
         return text
-    text = PAIR.sub(r"\1\4 \2\3", LEVEL.sub("", STAMP.sub("", text)))
+    text = SIDE_AND_MOVE.sub(r"\1\4 \2\3", LEVEL.sub("", STAMP.sub("", text)))
     found = _between_boards(text) or _from_fields(_objects(text)) or moves_of_table(text)
     if found:
         return found
@@ -112,7 +114,7 @@ def _from_fields(found: list[dict[str, str]]) -> str:
     values = {key: [one[key] for one in found] for key in keys}
     if any(len({*values[key]}) > 1 for key in GAMES if key in values):
         return ""
-    for key in SIDES:
+    for key in MOVERS:
         if (marks := "".join(values.get(key, ())).upper()) and not marks.strip("XO"):
             refuse_two_in_a_row([mark == "O" for mark in marks])
     for key in CELLS:

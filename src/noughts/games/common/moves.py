@@ -82,7 +82,7 @@ PLAYER = re.compile(
     r"(?=[\"']?[a-z]?[0-9]|[xo]?\(|\[)",
     re.IGNORECASE,
 )
-# Labels of the second player; one move of a list, and a list in brackets.
+# Labels of X and O, and of the second player; one move of a list, and a list in brackets.
 X_OR_O = re.compile(r"[xo]\b", re.IGNORECASE)
 SECOND = re.compile(r"o|white|yellow|y|w|p(?:layer ?)?2", re.IGNORECASE)
 ITEM = re.compile(r"[\[(][^\[\]()]*[\])]|[^\s,;\[\]()]+")

@@ -15,7 +15,7 @@ from noughts.analysis.review import review as review_of
 from noughts.analysis.review_text import review_text
 from noughts.answers.encoder import review_answer, to_line
 from noughts.answers.question import Question, ask, record_of
-from noughts.errors import MatchError, NoughtsError, TwoPlays, TwoReadings, many
+from noughts.errors import MatchError, NoughtsError, TwoReadings, UnreadableMove, many
 from noughts.game import FIRST, Game, winner_of
 from noughts.games.registry import spec_of
 from noughts.games.spec import is_file
@@ -67,7 +67,7 @@ class ReviewedType(opt.GameType):
     def _are_moves(self, value: str) -> bool:
         try:
             found = identify(value, files=False)
-        except (TwoPlays, TwoReadings) as error:
+        except (UnreadableMove, TwoReadings) as error:
             self.fail(str(error))
         except NoughtsError:  # of a game's name
             return False

@@ -203,14 +203,7 @@ def _made(
     out = options.out or place_for(game, side)
     if options.out is None:
         out.parent.mkdir(parents=True, exist_ok=True)
-    wish = StrategyKind(
-        options.budget,
-        options.follow,
-        options.plies,
-        options.threats,
-        options.pairing,
-        options.points,
-    )
+    wish = StrategyKind(*(getattr(options, name) for name in StrategyKind._fields))
     asked = str(wish).replace("StrategyKind", "Wish", 1)  # as earlier versions named it
     work = f"{spec_of(game)} {question.text} {options.side} {asked}"
     part = UnfinishedStrategy(out.with_name(f"{out.name}.part"), work, Fold(game))

@@ -26,7 +26,6 @@ for line in sys.stdin:
 HOSTILE = {
     "a child": "idle()",
     "a child of its own session": "idle(start_new_session=True)",
-    "a child without our pipes": "idle(start_new_session=True, **QUIET)",
     "many children": "for _ in range(8): idle(start_new_session=True, **QUIET)",
     "a daemon": (
         "if os.fork() == 0:\n    os.setsid()\n    if os.fork() == 0: idle(**QUIET)\n    os._exit(0)"

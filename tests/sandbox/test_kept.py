@@ -16,7 +16,7 @@ from noughts.errors import ProgramEnded, ProgramError
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.function import FunctionPlayer
 from noughts.players.program import ProgramPlayer
-from noughts.sandbox.process import KEEPER, KeptProgram
+from noughts.sandbox.process import KEEPER, KeptProgram, _kill_marked
 from tests.each import each
 from tests.players.hostile import HOSTILE, command, strays
 
@@ -102,6 +102,29 @@ def test_a_program_that_kills_its_keeper_ends_at_once(tmp_path, mark):
         player.choose(GAME, GAME.start())
     assert nothing_is_left(mark)
     player.close()
+
+
+def test_a_program_that_kills_its_keeper_before_that_has_said_a_word_ends(
+    tmp_path, mark, monkeypatch
+):
+    killed = "import os, subprocess, sys; subprocess.Popen(sys.argv[3:]); os.kill(os.getpid(), 9)"
+    (tmp_path / "keeper.py").write_text(killed)
+    monkeypatch.setattr("noughts.sandbox.process.KEEPER", tmp_path / "keeper.py")
+    with pytest.raises(OSError, match="keeper"):
+        KeptProgram([sys.executable, "-c", "import time; time.sleep(600)", mark])
+    assert not list(strays(mark))
+
+
+def test_a_process_that_is_about_to_begin_is_waited_for(mark, monkeypatch):
+    """The system shows no environment of it for a moment, in which its keeper may die."""
+    monkeypatch.setattr("noughts.sandbox.process.SECONDS_TO_BEGIN", 60)
+    begins = (
+        "import os, sys, time; time.sleep(0.2); rest = 'import time; time.sleep(600)'\n"
+        "os.execve(sys.executable, ['python', '-c', rest, sys.argv[1]], {'MARK': sys.argv[1]})"
+    )
+    with subprocess.Popen([sys.executable, "-I", "-S", "-c", begins, mark], env={}) as late:
+        _kill_marked(f"MARK={mark}".encode())
+        assert late.wait(60) == -signal.SIGKILL
 
 
 def test_nothing_outlives_a_function(tmp_path, mark):

@@ -14,7 +14,7 @@ from math import inf
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
-from time import monotonic
+from time import monotonic, sleep
 from typing import IO, Any, Self, TypeVar
 from weakref import finalize
 
@@ -26,6 +26,8 @@ KEEPER = Path(__file__).with_name("keeper.py")
 ENVIRONMENT_MARK = "NOUGHTS_PROGRAM"
 # Seconds for the keeper to end everything.
 SECONDS_TO_END = 5.0
+# Seconds that a process may take to begin, during which Linux shows no environment of it.
+SECONDS_TO_BEGIN = 2.0
 
 # The most bytes in a line, and the most lines that may wait to be read.
 LONGEST_LINE = 4_096
@@ -64,12 +66,14 @@ class KeptProgram:
             keeper = [sys.executable, "-I", "-S", str(KEEPER), str(theirs.fileno())]
             command = [*keeper, folder if sys.platform == "linux" else "", *arguments]
             self.process = _popen(command, (theirs.fileno(),), {ENVIRONMENT_MARK: self._mark})
+        mark = f"{ENVIRONMENT_MARK}={self._mark}".encode()
         if (said := _next_line(self._wire)) != "\n":
             self._wire.close()
             with self.process:  # closes its pipes
                 self.process.kill()
+            if not said:  # the program was faster than its keeper, and killed it
+                _kill_marked(mark)
             raise OSError(said.strip() or "its keeper has ended")
-        mark = f"{ENVIRONMENT_MARK}={self._mark}".encode()
         self._last: list[str] = []
         self._watching = Thread(target=_watch, args=(self._wire, mark, self._last), daemon=True)
         self._watching.start()
@@ -138,15 +142,35 @@ def _watch(wire: socket.socket, mark: bytes, last: list[str]) -> None:
     """Wait for the keeper's end; if the program has killed it, do its work. Runs in a thread."""
     last.append(_next_line(wire))
     if not last[0]:
-        # Kill all processes with this in their environment, until none is left; only on Linux.
-        found = True
-        while found:
-            found = False
-            for folder in Path("/proc").glob("[0-9]*"):
-                with suppress(OSError):  # it has ended, or is another user's
-                    if mark in (folder / "environ").read_bytes().split(b"\0"):
-                        os.kill(int(folder.name), signal.SIGKILL)
-                        found = True
+        _kill_marked(mark)
+
+
+def _kill_marked(mark: bytes) -> None:
+    """Kill all processes with this in their environment, until none is left; only on Linux."""
+    deadline = monotonic() + SECONDS_TO_BEGIN
+    found = sys.platform == "linux"
+    while found:
+        found = False
+        for folder in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):  # it has ended, or is another user's
+                marks = (folder / "environ").read_bytes()
+                if mark in marks.split(b"\0"):
+                    os.kill(int(folder.name), signal.SIGKILL)
+                    found = True
+                elif not marks and monotonic() < deadline:
+                    found |= _may_begin(folder)
+        sleep(PAUSE)
+
+
+def _may_begin(folder: Path) -> bool:
+    """Whether a process without an environment may get one: it is younger than this Python."""
+    (_, ours), (memory, theirs) = _memory_and_start(Path("/proc/self")), _memory_and_start(folder)
+    return memory > 0 and theirs >= ours  # none is used by what has ended, and by Linux itself
+
+
+def _memory_and_start(process: Path) -> tuple[int, int]:
+    words = (process / "stat").read_bytes().rpartition(b")")[2].split()
+    return int(words[20]), int(words[19])
 
 
 class LineProcess:

@@ -3,6 +3,7 @@
 import pickle
 from typing import Any
 
+import numpy as np
 import pytest
 
 import noughts as door
@@ -71,6 +72,7 @@ def test_if_one_move_cannot_be_played_none_is():
         (State, "State('tictactoe')"),
         (lambda: State("connectfour", moves="44"), "State('connectfour', moves='4 4')"),
         (lambda: State("xo.|.x.|..o"), "State('tictactoe', 'xo1/1x1/2o x')"),
+        (lambda: State("tictactoe", "3/3/3 o", "5"), "State('tictactoe', '3/3/3 o', moves='b2')"),
         (lambda: State("nim:3,4", "3,2 o", ["a1"]), "State('nim:3,4', '3,2 o', moves='a1')"),
     ],
 )
@@ -161,6 +163,11 @@ def test_a_call_without_its_arguments_says_what_to_write():
 def test_a_text_of_moves_is_played_one_by_one():
     assert State("connectfour").play("4455").moves == ["4", "4", "5", "5"]
     assert State("tictactoe").play("b2 a1", "c3").moves == ["b2", "a1", "c3"]
+    for pairs in [[(1, 1), (0, 0)], [("X", 4), ("O", 0)], [[1, 1], [0, 0]], [{"X": 4}, {"O": 0}]]:
+        assert State(moves=pairs).moves == State().play(pairs).moves == ["b2", "a3"]
+    assert State().play((1, 1), (0, 0)).moves == State(moves=np.array([4, 0])).moves == ["b2", "a3"]
+    assert State("wild", moves=[("X", "b2"), ("O", "a3")]).moves == ["xb2", "oa3"]
+    assert State().play([1, 0]).moves == ["b3", "a3"]  # a list of numbers is one of moves
     state = State("tictactoe")
     with pytest.raises(IllegalMove):
         state.play("b2 b2")

@@ -11,7 +11,6 @@ from noughts.errors import (
     ImpossiblePosition,
     UnreadableMove,
     UnreadablePosition,
-    WrongTurn,
 )
 from noughts.game import play_legal
 from noughts.games.chomp import Chomp
@@ -115,8 +114,6 @@ def test_a_whole_game():
 @each(
     ("text", "error"),
     [
-        ("4/4/4 o", WrongTurn),
-        ("3/4/4 x", WrongTurn),
         ("4/3/4 x", ImpossiblePosition),
         ("4/4 x", UnreadablePosition),
         ("4/4/5 x", UnreadablePosition),

@@ -166,7 +166,7 @@ def test_rows_are_shown_in_their_full_length():
         ("7/7/7/7/x6/1o5 x", FloatingMark),
         ("7/7/7/x6/7/o6 x", FloatingMark),
         ("7/7/7/7/ooo4/xxxx3 o", None),
-        ("7/7/7/7/oooo3/xxxx3 o", WrongTurn),
+        ("7/7/7/7/oooo3/xxxx3 o", TwoLines),
         ("7/7/7/7/oooo3/xxxx3 x", TwoLines),  # X had a line before O could
         ("7/7/7/7/ooox3/xxxxo2 o", TwoLines),  # all marks of the line are below others
         ("7/7/7/7/7/8 x", UnreadablePosition),

@@ -13,7 +13,6 @@ from noughts.errors import (
     ImpossiblePosition,
     UnreadableMove,
     UnreadablePosition,
-    WrongTurn,
 )
 from noughts.game import legal_moves, play_legal
 from noughts.games.given import as_position
@@ -134,9 +133,6 @@ def test_names_and_the_counters_they_stand_for():
 @each(
     ("text", "error"),
     [
-        ("3,4,5 o", WrongTurn),
-        ("2,4,5 x", WrongTurn),
-        ("2,3,5 o", WrongTurn),
         ("4,4,5 x", ImpossiblePosition),
         ("3,4 x", UnreadablePosition),
         ("3,4,5,0 x", UnreadablePosition),

@@ -124,11 +124,11 @@ EMPTY = "9/9/9/9/9/9/9/9/9"
 @each(
     ("text", "error"),
     [
-        (f"{EMPTY} - o", WrongTurn),
+        ("9/9/9/9/4x4/9/9/9/9 5 x", WrongTurn),
         (f"{EMPTY} 5 x", ImpossiblePosition),
         ("9/9/9/9/4x4/9/9/9/9 4 o", ImpossiblePosition),
         ("9/9/9/9/4x4/9/9/9/9 - o", ImpossiblePosition),
-        ("9/9/9/9/4o4/9/9/9/9 5 x", WrongCount),
+        ("9/9/9/9/4oo3/9/9/9/9 5 x", WrongCount),
         ("xxx6/ooo6/9/9/9/9/9/9/9 - x", TwoLines),
         ("9/9 - x", UnreadablePosition),
         (f"{EMPTY} x", UnreadablePosition),

@@ -102,7 +102,13 @@ def test_where_all_marks_lie_on_the_board_one_chooses_who_is_to_move():
     made = Arrangement(find_game("morris"), "xxoo.x.o.")
     assert made.turns == [0, 1]
     assert made._replace(turn=1).question.turn == 1
-    assert Arrangement(find_game("morris"), "xo.......").turns == [0]
+    # Elsewhere it tells, and who began where that is free.
+    for game, signs, turns in [
+        ("morris", "xo.......", [0, 1]), ("tictactoe", "xo.......", [0, 1]),
+        ("tictactoe", "o........", [0]), ("tictactoe", "x........", [1]),
+        ("hex:3", "xo.......", [0]), ("hex:3", "o........", []),
+    ]:  # fmt: skip
+        assert Arrangement(find_game(game), signs).turns == turns
 
 
 def test_marks_fall_and_what_is_taken_away_lets_others_fall():

@@ -76,7 +76,7 @@ class State:
         self._steps: list[tuple[int | None, Any, int]] = [(None, position, turn)]
         if not isinstance(moves, Iterable):
             raise UnreadableMove(f"{moves!r} are no moves: give a text, or a list of their names.")
-        self.play(*(self.game.split_moves(moves) if isinstance(moves, str) else moves))
+        self.play(*(self.game.split_moves(moves) if isinstance(moves, str) else self._names(moves)))
 
     # The position.
 
@@ -177,7 +177,8 @@ class State:
         if not isinstance(self, State):  # called on the class
             raise UnreadableMove(f"A state plays moves: write State('tictactoe').play({self!r}).")
         steps: list[tuple[int | None, Any, int]] = []
-        for given in self._one_by_one(moves):
+        listed = any(isinstance(each, list) for each in moves)
+        for given in self._one_by_one(moves if listed else self._names(moves)):
             _, position, turn = (steps or self._steps)[-1]
             move = read_move(self.game, given) if isinstance(given, str) else given
             after = play_legal(self.game, position, move)
@@ -186,14 +187,21 @@ class State:
         return self
 
     def _one_by_one(self, moves: Iterable[int | str | list[int | str]]) -> Iterator[int | str]:
-        for given in moves:
+        for each in moves:
+            given = getattr(each, "tolist", lambda each=each: each)()
             if isinstance(given, list):
-                yield from self._one_by_one(given)
+                yield from self._one_by_one(self._names(given))
                 continue
             names: list[str] = self.game.split_moves(given) if isinstance(given, str) else []
             if len(names) > 1 and len(self._steps) == 1:
                 names = self.game.names_from_start(names)
             yield from names or (given,)
+
+    def _names(self, moves: Iterable[Any]) -> Iterable[Any]:
+        """The moves; if they are pairs, such as rows and columns, as they are read in a text."""
+        moves = [*getattr(moves, "tolist", lambda: moves)()]
+        nested = [isinstance(move, tuple | list | dict) for move in moves]
+        return self.game.split_moves(str(moves)) if nested and all(nested) else moves
 
     def undo(self, moves: int = 1) -> Self:
         """Take moves back.
@@ -231,7 +239,7 @@ class State:
     def __repr__(self) -> str:
         _, begin, turn = self._steps[0]
         given = repr(spec_of(self.game))
-        if begin != self.game.start():
+        if (begin, turn) != (self.game.start(), FIRST):
             given += f", {self.game.text(begin, turn)!r}"
         if self.moves:
             given += f", moves={' '.join(self.moves)!r}"

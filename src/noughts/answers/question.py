@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from noughts.errors import (
     GameOver,
+    ImpossiblePosition,
     MoveError,
     NoughtsError,
     PositionError,
@@ -21,6 +22,7 @@ from noughts.value import OPEN
 
 if TYPE_CHECKING:
     from noughts.analysis.game_record import Record
+    from noughts.games.common.boards import BoardRead
 
 # The longest name of a move and text of a position that error messages quote, and board in text.
 LONGEST_MOVE, LONGEST_POSITION, LONGEST_BOARD = 20, 200, 20_000
@@ -39,7 +41,10 @@ class Question(NamedTuple):
 
 
 def ask(
-    game: Game[Any], moves: str | None = None, position: str | None = None, first: int = FIRST
+    game: Game[Any],
+    moves: str | None = None,
+    position: str | None = None,
+    first: int | None = None,
 ) -> Question:
     """The question about the start, or a given position, after these moves.
 
@@ -47,10 +52,10 @@ def ask(
         game: the game.
         moves: the moves, by name.
         position: where they begin.
-        first: the player who moves first at the start.
+        first: the player who moved first, by default X, or as the position shows.
 
     Raises:
-        WrongTurn: by the rules, that player cannot move first.
+        WrongTurn: by the rules or the number of marks, that player cannot have moved first.
         PositionError: the text is no position, or the position is unreachable.
         MoveError: a move cannot be read or played; the message names it and the reason.
 
@@ -58,21 +63,53 @@ def ask(
     >>> ask(TicTacToe(), "b2, 7").text
     '3/1x1/o2 x'
     """
+    if first and not game.either_begins:
+        raise WrongTurn(f"{game.marks[FIRST]} always moves first in {spec_of(game)}.")
     if position is None:
-        if first != FIRST and not game.either_begins:
-            raise WrongTurn(f"{game.marks[FIRST]} always moves first in {spec_of(game)}.")
-        start = Question(game, game.start(), first)
+        start = Question(game, game.start(), first or FIRST)
+    elif first is not None:
+        read = begun_by(game, position, first)
+        start = Question(game, read.position, read.turn)
     else:
         longest = LONGEST_BOARD if isinstance(game, CellGame) else LONGEST_POSITION
         start = Question(game, *read_position(game, shortened(position, longest)))
     return play_moves(start, moves or "")
 
 
+def begun_by(game: Game[Any], board: str, first: int) -> "BoardRead":
+    """The position on this board, if that player moved first.
+
+    Raises:
+        WrongTurn: that player cannot have moved first.
+        PositionError: it is no board, or no game comes to it.
+
+    >>> from noughts.games.tictactoe import TicTacToe
+    >>> begun_by(TicTacToe(), "o2/3/3", 1).understood
+    '3×3 from the top, X to move'
+    """
+    from noughts.games.common.boards import read_board  # few questions need it
+
+    if not isinstance(game, CellGame) or not game.turn_is_counted:
+        raise WrongTurn(f"In {spec_of(game)}, the position itself says whose turn it is.")
+    wrong: PositionError = WrongTurn(f"On this board, {game.marks[first]} cannot have moved first.")
+    for turn in "xo":
+        try:
+            read = read_board(game, board, turn=turn, usual=True)
+        except ImpossiblePosition:
+            continue
+        except PositionError as error:
+            wrong = error
+        else:
+            if game.o_began(read.position, read.turn) == bool(first):
+                return read
+    raise wrong
+
+
 def with_turn(question: Question, turn: int) -> Question:
     """The same board with the player `turn` to move.
 
     Raises:
-        WrongTurn: by the rules, that player cannot be to move.
+        WrongTurn: by the rules or the number of marks, that player cannot be to move.
         GameOver: the game is over.
 
     >>> from noughts.games.tictactoe import TicTacToe
@@ -87,6 +124,7 @@ def with_turn(question: Question, turn: int) -> Question:
     if not _turn_is_free(game):
         raise WrongTurn(f"By the rules of {spec_of(game)} it is {game.marks[mover]}'s turn there.")
     turned = game.showing(*game.shown(position, mover), turn)
+    game.validate(turned, turn)
     if game.outcome(turned) != OPEN:
         raise WrongTurn(f"With {game.marks[turn]} to move, the game would be over.")
     return Question(game, turned, turn)

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from noughts import errors
 from noughts.bits import WORD_BITS, lowest
 from noughts.board import Board, Cell, Look
-from noughts.game import FIRST, SECOND, Game
+from noughts.game import FIRST, Game
 from noughts.games.common.cell_game import cell_name, cell_named
 from noughts.value import OPEN, WIN
 
@@ -179,10 +179,4 @@ class Chomp(Game[Bar]):
         if widths != sorted(widths) or position.left != sum(flush):
             raise errors.ImpossiblePosition(
                 "Every row must begin at the left, and be no wider than the one below it."
-            )
-        # Two squares can be eaten in one bite, or in two: hence the fewest and the most plies.
-        eaten = self.squares - sum(widths)
-        if eaten < 2 and turn != (FIRST, SECOND)[eaten]:
-            raise errors.WrongTurn(
-                f"With {eaten} squares eaten it is the other side's turn to move."
             )

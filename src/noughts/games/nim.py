@@ -212,7 +212,3 @@ class Nim(Game[Heaps]):
         taken = [self.sizes[heap] - self.size(position, heap) for heap in range(HEAPS)]
         if min(taken) < 0:
             raise errors.ImpossiblePosition(f"A heap is larger than at the start: {self.sizes}.")
-        # A heap lost its counters in at least one ply, and at most one ply per counter.
-        fewest, most = sum(map(bool, taken)), sum(taken)
-        if fewest == most and turn != most % 2:
-            raise errors.WrongTurn(f"After {most} plies it is the other side's turn to move.")

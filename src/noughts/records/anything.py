@@ -11,7 +11,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from noughts.errors import NoughtsError, RecordError, TwoPlays, TwoReadings, UnknownGame
+from noughts.errors import (
+    ImpossiblePosition,
+    NoughtsError,
+    RecordError,
+    TwoPlays,
+    TwoReadings,
+    UnknownGame,
+)
 from noughts.game import read_position
 from noughts.games.common.boards import read_board
 from noughts.games.common.cell_game import CellGame
@@ -73,7 +80,7 @@ def identify(text: str, *, files: bool = True) -> Identified | None:
         return Identified("function", "", text)
     found = _record(text) or _board(text) or _moves(text, files)
     if found is None:
-        _refuse_two_boards(text)
+        _refuse_a_board(text)
     return found
 
 
@@ -85,11 +92,11 @@ def _content(path: Path) -> str | None:
     return None
 
 
-def _refuse_two_boards(text: str) -> None:
-    """Raise TwoReadings for a board of tic-tac-toe that can be two positions."""
+def _refuse_a_board(text: str) -> None:
+    """Raise an error for a board of tic-tac-toe that can be two positions, or none."""
     try:
         read_board(find_game("tictactoe"), text, usual=True)
-    except TwoReadings:
+    except (ImpossiblePosition, TwoReadings):
         raise
     except NoughtsError:
         pass

@@ -154,13 +154,22 @@ def every_board():
         yield [cell.mark.lower() or "." for cell in cells], (position, ply % 2)
 
 
-def counted(writers, boards, stride):
+def begun_by_o(cells, expected):
+    """The same game with the sides changed."""
+    position, turn = expected
+    return [{"x": "o", "o": "x"}.get(sign, sign) for sign in cells], (position, 1 - turn)
+
+
+def counted(writers, boards, stride, **told):
     """The boards that are read rightly, by writer: each writes other ones, every so many."""
     for at, (name, write) in enumerate(writers.items()):
         right = 0
         for cells, expected in boards[at % stride :: stride]:
+            turn = {"turn": "xo"[expected[1]]} if told else {}
             with suppress(PositionError):
-                assert GAME.from_cells(write(cells)) == expected, f"{name}: {write(cells)!r}"
+                assert GAME.from_cells(write(cells), **turn) == expected, (
+                    f"{name}: {write(cells)!r}"
+                )
                 right += 1
         yield name, right
 
@@ -176,6 +185,8 @@ def test_every_board_in_every_coding_is_read_or_refused(stride):
         assert right > fewest / 6, name
     for name, right in counted(PLANES | BITS, boards, stride):
         assert right > 0, name
+    for name, right in counted(CLEAR, [begun_by_o(*board) for board in boards], stride, told=True):
+        assert right >= fewest, name
 
 
 # Boards as they are found: in answers, tutorials, programs, notebooks, tables and chats; and what
@@ -190,6 +201,8 @@ def test_boards_as_they_are_found():
 
 
 def test_what_is_not_one_board_is_refused():
+    for text in FOUND["O began"]:
+        assert GAME.text(*read_board(GAME, text, usual=True)[:2]) == BOARD[:-1] + "o", text
     for text in FOUND["refused"]:
         with pytest.raises(PositionError):
             print(text, read_board(GAME, text, usual=True))

@@ -334,7 +334,7 @@ def test_arguments_that_are_not_utf_8(option):
 
 
 def test_wrong_lines_become_errors_and_the_others_are_answered():
-    first, second, third, fourth, fifth = batch(b"b2 a1\nzz\n3/1x1/3 o\n3/3/3 o\n1 4 2 5 3")
+    first, second, third, fourth, fifth = batch(b"b2 a1\nzz\n3/1x1/3 o\nx2/3/3 x\n1 4 2 5 3")
     assert [found["position"] for found in (first, third)] == ["3/1x1/o2 x", "3/1x1/3 o"]
     assert fifth["value"] == proved("loss", 0)
     assert {key: second[key] for key in ("schema", "line", "input")} == {
@@ -343,10 +343,16 @@ def test_wrong_lines_become_errors_and_the_others_are_answered():
         "input": "zz",
     }
     assert "Move 1: 'zz'" in second["error"]
-    assert (fourth["line"], "it is X's turn" in fourth["error"]) == (4, True)
+    assert (fourth["line"], "it is O's turn" in fourth["error"]) == (4, True)
 
 
 def test_a_row_of_a_table_is_a_board_unless_it_is_moves():
+    for names in (b"board", b'id,"board",label', b"TL,TM,TR,ML,MM,MR,BL,BM,BR,class"):
+        result = noughts("analyse", "--batch", given=names + b"\nxo1/1x1/2o\n")
+        assert (result.returncode, result.stderr) == (0, b"")
+        header, answered = map(json.loads, result.stdout.splitlines())
+        assert (header["header"], answered["position"]) == (True, "xo1/1x1/2o x")
+    assert all("header" not in found for found in batch(b"b2,b2\nboard\n"))
     rows = (
         b"X,O,b,b,X,b,b,b,O\nXO..X...O\n[[1,2,0],[0,1,0],[0,0,2]] x=1\n1 2 3\n1,2,0,0,0,0,0,0,0\n"
     )
@@ -655,6 +661,26 @@ def test_either_side_may_be_to_move():
         assert told["to_move"] == side
         assert told["moves"][0]["move"] == best
         assert told["value"] == proved("win", 1)
+
+
+def test_either_side_may_have_begun():
+    """What is printed can be given again; without a side, it is said how to tell it."""
+    told = answer("--first", "o", "--moves", "a3 b2")
+    assert told["position"] == "o2/1x1/3 o"
+    for again in ([], ["--first", "o"], ["--side", "o"]):
+        assert answer("--position", told["position"], *again) == told
+    for board, *turn in [
+        ("O.. / .X. / ...", "--first", "o"),
+        ("[[2,0,0],[0,1,0],[0,0,0]]", "--side", "o"),
+    ]:
+        read = noughts("analyse", "--position", board, *turn, "--json")
+        assert b"O to move" in read.stderr
+        assert json.loads(read.stdout) == told
+    refused = [("o2/3/3",), ("o2/3/3 x", "--first", "x"), ("x2/3/3", "--first", "o"),
+               ("x2/3/3", "--side", "x"), ("o2/3/3 x", "--first", "o", "--side", "o"),
+               ("[[1,0,0],[0,0,0],[0,0,0]]", "--side", "x")]  # fmt: skip
+    for position, *options in refused:
+        assert noughts("analyse", "--position", position, *options).returncode == 2
 
 
 @each(

@@ -241,7 +241,7 @@ def test_moves_are_written_as_on_the_board():
         (["--position", "nine"], "'nine' is not a position"),
         (["--moves", "b2 b2"], "Move 2: b2 is already taken"),
         (["--moves", "a1 b1 a2 b2 a3"], "The game is over there (X wins)"),
-        (["--position", "3/1x1/3 o", "--first", "o"], "--position sets whose turn it is"),
+        (["--position", "3/1x1/3 o", "--first", "o"], "O cannot have moved first"),
     ],
 )
 def test_beginnings_that_are_none(options, message):

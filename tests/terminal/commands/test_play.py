@@ -98,7 +98,7 @@ def test_moves_given_can_be_taken_back():
     [
         (("--position", "3/3"), "is not a position"),
         (("--moves", "b2,b2"), "Move 2: b2 is already taken"),
-        (("--first", "o", "--position", "3/3/3 x"), "leave out --first"),
+        (("--first", "o", "--position", "3/3/3 x"), "O cannot have moved first"),
         (("--first", "z"), "'z' is not one of"),
     ],
 )

@@ -170,8 +170,13 @@ def _found(
 def _positions(
     game: CellGame, tries: Iterable[tuple[Layout, Sides]], known: Reading
 ) -> tuple[Found, errors.PositionError]:
-    """The positions that these boards can be, and the reason why the first is none."""
+    """The positions that these boards can be, and the reason why the first is none.
+
+    A board on which X cannot have moved first is one that O began, by the usual reading of the
+    codes, or by any if there are several.
+    """
     found: Found = {}
+    others: Found = {}
     refused: list[errors.PositionError] = []
     for layout, sides in distinct(tries):
         try:
@@ -179,9 +184,12 @@ def _positions(
             colours = {code: sign for code, sign in game.colours if code in codes}
             for signs in readings(layout.cells, colours | known):
                 for side in sides:
-                    _add(game, Candidate(layout.way, signs), side, found, refused)
+                    _add(game, Candidate(layout.way, signs), side, (found, others), refused)
         except errors.UnreadablePosition as error:  # codes that mean nothing
             refused.append(error)
+    begun_by_x = {one.signs.signs for one in found.values()}
+    if found or any(one.signs.usual for one in others.values()):
+        found |= {r: one for r, one in others.items() if one.signs.signs not in begun_by_x}
     likely = [error for error in refused if isinstance(error, errors.ImpossiblePosition)]
     return found, (likely or refused or [errors.UnreadablePosition(IN_ORDER)])[0]
 
@@ -190,15 +198,16 @@ def _add(
     game: CellGame,
     candidate: Candidate,
     side: str,
-    found: Found,
+    found: tuple[Found, Found],
     refused: list[errors.PositionError],
 ) -> None:
+    """Add the position to the ones that X began, or to the others."""
     try:
         read = game.parse(f"{game.rows_text(candidate.signs.signs)} {side}".strip())
     except errors.PositionError as error:
         refused.append(error)
     else:
-        found.setdefault(read, candidate)
+        found[game.o_began(*read)].setdefault(read, candidate)
 
 
 def _only(game: CellGame, found: Found, usual: bool) -> BoardRead:

@@ -456,19 +456,37 @@ class CellGame(Game[P]):
                 f"{('first', 'second')[marks % 2]} player, {self.marks[marks % 2]}."
             )
 
+    def o_began(self, position: P, turn: int) -> bool:
+        """Whether O moved first, by the number of marks, in a game that either side may begin."""
+        if not self.either_begins or not self.turn_is_counted:
+            return False
+        marks = sum(cells.bit_count() for cells in self.shown(position, turn))
+        return (marks - sum(self.marks_at_start) + turn) % 2 == 1
+
     def validate_owners(self, position: P, turn: int) -> None:
-        """Raise WrongCount or WrongTurn unless X is the first player's and O the second's."""
+        """Raise WrongCount or WrongTurn unless the sides put one mark after the other.
+
+        X begins, or O in a game that either side may begin.
+        """
         shown, given = self.shown(position, turn), self.marks_at_start
         first, second = (cells.bit_count() - n for cells, n in zip(shown, given, strict=True))
         also = f", beside the {given[0]} X and {given[1]} O of the start" if any(given) else ""
-        if first - second not in (0, 1) or second < 0:
+        ahead = range(-1 if self.either_begins else 0, 2)
+        if first - second not in ahead or min(first, second) < 0:
             raise errors.WrongCount(
                 f"There are {first + given[0]} X and {second + given[1]} O; X moves first, so "
                 f"there must be as many X as O, or one more{also}."
             )
-        if turn != (first + second) % 2:
-            side = "XO"[1 - turn]
-            raise errors.WrongTurn(f"With {first} X and {second} O it is {side}'s turn to move.")
+        began = second > first or (first == second and turn != FIRST and self.either_begins)
+        if turn != (first + second + began) % 2:
+            raise errors.WrongTurn(
+                f"With {first} X and {second} O it is {'XO'[1 - turn]}'s turn to move."
+                f"{O_BEGAN if began else ''}"
+            )
+
+
+# Added to an error where O may have moved first.
+O_BEGAN = " If O moved first, say so: end the text with x, or use turn='x', --side x or --first o."
 
 
 def validate_no_line(mine: int, turn: int, has_line: Callable[[int], bool]) -> None:

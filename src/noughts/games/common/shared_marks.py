@@ -15,6 +15,9 @@ from noughts.games.common.cell_game import CellGame, one_mark_completes
 CROSS = 0
 NOUGHT = 1
 # A mark apart from its cell, as in X b2 or X: b2.
+MARK_AND_CELL = re.compile(
+    r"[\[({]+\s*['\"]([xo])['\"]\s*[,:]\s*['\"]([a-z][0-9]+)['\"]\s*[\])}]+", re.IGNORECASE
+)
 APART = re.compile(r"\b([xo])(?:\s*[:=@]\s*|\s+)(?=[a-z]?[1-9])", re.IGNORECASE)
 
 
@@ -97,7 +100,7 @@ class EitherMark(CellGame[FreeMarks]):
         return 2 * self.read_cell(word[1:]) + "xo".index(word[0])
 
     def split_moves(self, text: str) -> list[str]:
-        return super().split_moves(APART.sub(r"\1", text))
+        return super().split_moves(APART.sub(r"\1", MARK_AND_CELL.sub(r"\1\2", text)))
 
     def explain_illegal(self, position: FreeMarks, move: int) -> MoveError:
         if not 0 <= move < 2 * self.cells:

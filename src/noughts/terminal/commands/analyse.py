@@ -1,6 +1,7 @@
 """`noughts analyse`, `noughts explain` and `noughts prove`: questions about a position."""
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 
 # Longer lines of a batch are cut: no position has this many bytes.
 LONGEST_LINE = 1_000
+# Usual names of the columns of tables; one of them shows that the first line has such names.
+COLUMNS = {"board", "position", "state", "moves", "fen", "class", "label", "value", "id"}
 # The sentence for a proof, by the lowest and the highest possible outcome.
 SENTENCES = {
     (WIN, WIN): "{} wins.",
@@ -111,7 +114,7 @@ def analyse(
         bad = 0
         for line in batch_answers(asked.game, _standard_input("--batch"), answer):
             click.echo(to_line(line))
-            bad += "error" in line
+            bad += "error" in line and "header" not in line
         if bad:
             lines = many(bad, "line has", "lines have")
             raise click.ClickException(f"{lines} no answer; their objects have the reasons.")
@@ -255,7 +258,15 @@ def batch_answers(
         try:
             yield answer(ask_line(game, line))
         except NoughtsError as error:
-            yield error_answer(number, line, error)
+            yield error_answer(number, line, error) | (_header(line) if number == 1 else {})
+
+
+def _header(line: str) -> Json:
+    """What is added for the names of a table's columns; they are no mistake."""
+    names = [name.strip(' "') for name in re.split("[,;\t]", line.lower())]
+    if not all(map(str.isidentifier, names)) or not COLUMNS & {*names}:
+        return {}
+    return {"header": True, "error": "These are names of columns, not a position."}
 
 
 def lines(source: BinaryIO) -> Iterator[str]:

@@ -92,7 +92,7 @@ def draw(
       noughts draw connectfour --moves 4455 --theme dark -o board.png
       noughts draw --moves "b2 b1 a1 c3" --history -o game.svg
     """  # noqa: D301  # click wants the backspace itself
-    begin = ask(game, None, position, opt.first_of(first, position))
+    begin = ask(game, None, position, opt.first_of(first))
     record = record_of(begin, game.split_moves(moves or ""))
     (_draw_history if history else _draw_board)(record, output, **given)
 

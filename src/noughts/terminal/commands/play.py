@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @opt.choice_option(
     "--side", list(SIDES), "Which side you play. both: two people. none: watch.", "x", any_case=True
 )
-@opt.choice_option("--first", ["x", "o"], "Which side moves first.", "x", any_case=True)
+@opt.first_option
 @click.option("--level", type=opt.LevelType(), default="perfect", show_default=True,
               help="The computer's level: one of the opponents below.")  # fmt: skip
 @opt.position_option
@@ -99,10 +99,9 @@ def session_of(game: Game[Any], side: str, options: dict[str, Any]) -> Session:
 
 
 def beginning_of_session(
-    session: Session, first: str, position: str | None, moves: str | None
+    session: Session, first: str | None, position: str | None, moves: str | None
 ) -> Beginning:
-    turn = opt.first_of(None if first == "x" else first, position)
-    start = ask(session.game, None, position, turn)
+    start = ask(session.game, None, position, opt.first_of(first))
     played = each_move(start, session.labels.in_names(moves)) if moves else ()
     return Beginning(start.position, start.turn, tuple(move for move, _ in played))
 

@@ -152,7 +152,7 @@ def review(  # noqa: PLR0913  # click hands over each option
 def given(game: Game[Any], moves: str | None, position: str | None, first: str | None) -> Record:
     if not moves:
         raise click.UsageError('Which game? Give its moves: --moves "b2 b1 a1 c3".')
-    begin = ask(game, None, position, opt.first_of(first, position))
+    begin = ask(game, None, position, opt.first_of(first))
     return record_of(begin, game.split_moves(moves))
 
 

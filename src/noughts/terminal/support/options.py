@@ -5,7 +5,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from functools import cache, wraps
+from functools import cache, partial, wraps
 from importlib.util import find_spec
 from math import isfinite
 from pathlib import Path
@@ -15,7 +15,7 @@ import click
 from click.core import ParameterSource
 from click.shell_completion import CompletionItem
 
-from noughts.answers.question import Question, ask, with_turn
+from noughts.answers.question import Question, ask, begun_by, with_turn
 from noughts.errors import NoughtsError, closest
 from noughts.game import Game
 from noughts.games.common.cell_game import CellGame
@@ -305,13 +305,20 @@ def seconds_option(about: str, default: Any = None, **more: Any) -> Callable[[Co
     return click.option("--seconds", default=default, help=about, **settings)
 
 
-def position_option(command: Command) -> Command:
-    """The option `--position`; prints the reading of a board that is not in noughts' notation."""
+def position_option(command: Command, side: str = "") -> Command:
+    """The option `--position`; prints the reading of a board that is not in noughts' notation.
+
+    Args:
+        command: the command. It may have `--first`.
+        side: its option that says who is to move.
+    """
 
     @wraps(command)
     def reading(*args: Any, **given: Any) -> Any:
         if given["position"] is not None:
-            given["position"] = _in_own_notation(given["game"], _contents(given["position"]))
+            board = _contents(given["position"])
+            turn = given.get("first"), given.get(side)
+            given["position"] = _in_own_notation(given["game"], board, *turn)
         return command(*args, **given)
 
     return click.option(
@@ -333,7 +340,7 @@ def _contents(given: str) -> str:
     return given
 
 
-def _in_own_notation(game: Any, text: str) -> str:
+def _in_own_notation(game: Any, text: str, first: str | None, side: str | None) -> str:
     if not isinstance(game, CellGame):
         return text
     with suppress(NoughtsError):
@@ -343,7 +350,10 @@ def _in_own_notation(game: Any, text: str) -> str:
     from noughts.games.common.boards import read_board  # few texts need it
 
     with suppress(NoughtsError):
-        board = read_board(game, text, usual=True)
+        if first and not side:
+            board = begun_by(game, text, "xo".index(first))
+        else:
+            board = read_board(game, text, turn=side, usual=True)
         click.echo(f"Read as {board.understood}.", err=True)
         return game.text(board.position, board.turn)
     return text
@@ -391,15 +401,18 @@ class Asked(NamedTuple):
 
     @property
     def question(self) -> Question:
-        question = ask(self.game, self.moves, self.position, first_of(self.first, self.position))
+        question = ask(self.game, self.moves, self.position, first_of(self.first))
+        if self.side and self.first and question.turn != "xo".index(self.side):
+            raise click.UsageError(
+                f"If {self.first.upper()} moved first, it is not {self.side.upper()}'s turn: leave "
+                f"out --first or --side."
+            )
         return with_turn(question, "xo".index(self.side)) if self.side else question
 
 
-def first_of(first: str | None, position: str | None) -> int:
-    """The player who moves first, as `--first` has it."""
-    if first and position is not None:
-        raise click.UsageError("--position sets whose turn it is: leave out --first.")
-    return "xo".index(first or "x")
+def first_of(first: str | None) -> int | None:
+    """The player who moved first, as `--first` has it."""
+    return "xo".index(first) if first else None
 
 
 def about_a_position(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -415,7 +428,8 @@ def about_a_position(command: Callable[..., Any]) -> Callable[..., Any]:
         turn = options.pop("first"), options.pop("side")
         return command(Asked(game, moves, position, as_json, *turn), **options)
 
-    for decorate in (json_option, side_option, first_option, position_option, moves_option,
+    position = partial(position_option, side="side")
+    for decorate in (json_option, side_option, first_option, position, moves_option,
                      game_argument):  # fmt: skip
         asked = decorate(asked)
     return asked

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 # Longer lines of a batch are cut: no position has this many bytes.
 LONGEST_LINE = 1_000
-# Usual names of the columns of tables; one of them shows that the first line has such names.
+# Usual names of columns. A first line with one of them names the columns of a table.
 COLUMNS = {"board", "position", "state", "moves", "fen", "class", "label", "value", "id"}
 # The sentence for a proof, by the lowest and the highest possible outcome.
 SENTENCES = {
@@ -262,7 +262,7 @@ def batch_answers(
 
 
 def _header(line: str) -> Json:
-    """What is added for the names of a table's columns; they are no mistake."""
+    """The additions to the answer on a line with the names of columns; it is no mistake."""
     names = [name.strip(' "') for name in re.split("[,;\t]", line.lower())]
     if not all(map(str.isidentifier, names)) or not COLUMNS & {*names}:
         return {}

@@ -163,7 +163,13 @@ def test_a_call_without_its_arguments_says_what_to_write():
 def test_a_text_of_moves_is_played_one_by_one():
     assert State("connectfour").play("4455").moves == ["4", "4", "5", "5"]
     assert State("tictactoe").play("b2 a1", "c3").moves == ["b2", "a1", "c3"]
-    for pairs in [[(1, 1), (0, 0)], [("X", 4), ("O", 0)], [[1, 1], [0, 0]], [{"X": 4}, {"O": 0}]]:
+    lists: list[Any] = [
+        [(1, 1), (0, 0)],
+        [("X", 4), ("O", 0)],
+        [[1, 1], [0, 0]],
+        [{"X": 4}, {"O": 0}],
+    ]
+    for pairs in lists:
         assert State(moves=pairs).moves == State().play(pairs).moves == ["b2", "a3"]
     assert State().play((1, 1), (0, 0)).moves == State(moves=np.array([4, 0])).moves == ["b2", "a3"]
     assert State("wild", moves=[("X", "b2"), ("O", "a3")]).moves == ["xb2", "oa3"]

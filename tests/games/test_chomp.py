@@ -117,7 +117,7 @@ def test_a_whole_game():
         ("4/3/4 x", ImpossiblePosition),
         ("4/4 x", UnreadablePosition),
         ("4/4/5 x", UnreadablePosition),
-        ("4/4/4", UnreadablePosition),
+        ("4/4/4/4", UnreadablePosition),
         ("4/4/4 xo", UnreadablePosition),
         ("4/-1/4 x", UnreadablePosition),
         ("", UnreadablePosition),

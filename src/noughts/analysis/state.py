@@ -70,7 +70,7 @@ class State:
     """
 
     def __init__(
-        self, game: Any = "tictactoe", position: Any = None, moves: Iterable[int | str] = ()
+        self, game: Any = "tictactoe", position: Any = None, moves: Iterable[Any] = ()
     ) -> None:
         self.game, position, turn = as_question(game, position)
         self._steps: list[tuple[int | None, Any, int]] = [(None, position, turn)]
@@ -168,8 +168,8 @@ class State:
 
     # Changing it.
 
-    def play(self, *moves: int | str | list[int | str]) -> Self:
-        """Play moves, by name or number, or a text of several; if one cannot be played, none is.
+    def play(self, *moves: Any) -> Self:
+        """Play moves, by name, number or cell, or a text or list of them; all of them, or none.
 
         Raises:
             MoveError: a move cannot be read or played.
@@ -186,7 +186,7 @@ class State:
         self._steps += steps
         return self
 
-    def _one_by_one(self, moves: Iterable[int | str | list[int | str]]) -> Iterator[int | str]:
+    def _one_by_one(self, moves: Iterable[Any]) -> Iterator[Any]:
         for each in moves:
             given = getattr(each, "tolist", lambda each=each: each)()
             if isinstance(given, list):

@@ -13,7 +13,6 @@ squares or more, by strategy stealing, which does not show the moves. On any squ
 winning bite is `b2`.
 """
 
-import re
 from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
@@ -159,17 +158,18 @@ class Chomp(Game[Bar]):
         return f"{'/'.join(map(str, self.widths(position)))} {'xo'[turn]}"
 
     def parse(self, text: str) -> tuple[Bar, int]:
-        body, _, side = text.strip().partition(" ")
-        rows = body.split("/")
-        wide = [re.fullmatch("[0-9]{1,2}", row) and int(row) <= self.m for row in rows]
-        if not all(wide) or len(rows) != self.n or side.strip() not in ("x", "o"):
+        from noughts.games.common.plain_text import heaps_in  # for texts alone
+
+        lines, side = heaps_in(text)
+        rows = [width for line in lines for width in line]
+        if not all(lines) or len(rows) != self.n or max(rows) > self.m:
             raise errors.UnreadablePosition(
                 f"{text!r} is not a position of this bar: write the number of squares left in "
                 f"each row from the top, with / between rows, then the side to move. "
                 f"The whole bar is {self.text(self.start(), FIRST)!r}."
             )
-        left = sum((1 << int(row)) - 1 << y * self.m for y, row in enumerate(rows))
-        turn = "xo".index(side.strip())
+        left = sum((1 << row) - 1 << y * self.m for y, row in enumerate(rows))
+        turn = "xo".index(side or "x")
         self.validate(Bar(left), turn)
         return Bar(left), turn
 

@@ -137,6 +137,12 @@ def _record(text: str) -> Identified | None:
     return Identified("record", "", text) if looks_like_record(text) else None
 
 
+def game_of_board(text: str) -> str:
+    """The likeliest game of which a text is a board; empty if there is none."""
+    found = _board(text)
+    return found.game if found else ""
+
+
 def _board(text: str) -> Identified | None:
     # Pairs, or cells and their marks? Nor are numbers below heads a board.
     if TWO_A_LINE.fullmatch(text) or moves_of_table(text):

@@ -228,6 +228,7 @@ def text_of(game, given, **known):
         ('{"board": [2,1,0,0,2,0,0,0,1], "mark": 2}', BOARD),
         ("[[[1,0,0],[0,1,0],[0,0,0]],[[0,1,0],[0,0,0],[0,0,1]]] x=1", BOARD),
         # The last mark is no side where a sentence says the side.
+        ("O to play: X../.../...", "x2/3/3 o"), ("a1 X\nb2 O", "3/1o1/x2 x"),
         ("     \n  O  \n  X X\nO to move", "3/1o1/1xx o"),
         ("   \nXOO\nX X\nO to move", "3/xoo/x1x o"),
     ],

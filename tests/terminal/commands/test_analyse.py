@@ -370,6 +370,8 @@ def test_a_board_may_be_a_file_or_standard_input(tmp_path):
         result = noughts("analyse", "--position", name, "--json", given=given)
         assert json.loads(result.stdout)["position"] == "xo1/1x1/2o x"
         assert result.stderr == "Read as 3×3 from the top, X to move.\n".encode()
+    other = noughts("analyse", "othello", "--position", "8/8/8/3ox3/3xo3/8/8/8 x")
+    assert (other.returncode, b"othello:8" in other.stderr) == (2, True)
     missing = noughts("analyse", "--position", str(tmp_path / "none.json"))
     assert b"There is no file" in missing.stderr
 

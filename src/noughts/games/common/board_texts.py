@@ -34,7 +34,7 @@ PHRASES = tuple(
         phrase.replace("~", "[ \t]").replace("SIDE", SIDE) + r"\b['\"]?[.:?!]*", re.IGNORECASE
     )
     for phrase in (
-        r"['\"]?\b\w*(?:to~*_?move|to~*_?play|turn|side|player|next)['\"]?~*[:=]~*['\"]?SIDE",
+        r"(?<![xo]~)['\"]?\b\w*(?:to~*_?move|to~*_?play|turn|side|player|next)['\"]?~*[:=]~*['\"]?SIDE",
         r"\bSIDE(?:'s)?~+(?:is~+)?(?:to~+(?:move|play)|turn|moves?)",
         r"\b(?:best|next|your|optimal|whose)~+(?:moves?|turn)~*(?:,|for|by|as|is|:)?~*(?:player~+)?SIDE",
     )
@@ -209,7 +209,8 @@ def _cells_of_sides(text: str) -> dict[Any, str]:
 def _marks_of_cells(game: CellGame, text: str) -> dict[Any, str]:
     """The marks in a list of names or numbers of cells."""
     found = OF_CELLS.findall(text)
-    several = len(found) > game.rows or re.search("[:=]", text)
+    named = len(found) > 1 and all(cell[0].isalpha() for cell, _ in found)
+    several = named or len(found) > game.rows or re.search("[:=]", text)
     several = several and len(dict(found)) == len(found)
     return {} if not several or OF_CELLS.sub("", text).strip() else dict(found)
 

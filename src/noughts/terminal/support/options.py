@@ -356,6 +356,13 @@ def _in_own_notation(game: Any, text: str, first: str | None, side: str | None) 
             board = read_board(game, text, turn=side, usual=True)
         click.echo(f"Read as {board.understood}.", err=True)
         return game.text(board.position, board.turn)
+    from noughts.records.anything import game_of_board  # boards do not need it
+
+    other = game_of_board(text)
+    if other and type(find_game(other)) is type(game) and find_game(other) != game:
+        raise click.BadParameter(
+            f"This is a board of {other}: name that game.", param_hint="'--position'"
+        )
     return text
 
 

@@ -22,7 +22,7 @@ from noughts.search.minimax import min_value
 from noughts.search.negamax import negamax
 from tests.heap import heap, nodes
 
-# What a new process does: it searches the game of a file, and tells whether Numba was needed, or NumPy.
+# A new process searches the game of a file, and tells whether it has loaded Numba or NumPy.
 SCRIPT = """
 import json, sys
 sys.path.insert(0, sys.argv[1])

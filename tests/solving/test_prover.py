@@ -1,7 +1,9 @@
 """The prover: answers by yes or no, its limits, and what it says on the way."""
 
+from contextlib import nullcontext
 from itertools import pairwise
 from math import inf
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,7 +20,7 @@ from noughts.solving import prover as prover_module
 from noughts.solving.driver import Limits
 from noughts.solving.prover import OutcomeBounds, Prover, large_table
 from noughts.solving.solver import Solver
-from noughts.value import DRAW, INFINITY, LOSS, OPEN, WIN
+from noughts.value import BASE, DRAW, INFINITY, LOSS, OPEN, WIN
 from tests import reference
 from tests.deep import Count, SlowRing
 from tests.each import each
@@ -148,6 +150,7 @@ def test_what_one_question_leaves_the_other_may_take(game, moves, nodes, bounds)
 
 
 @each("board", [(4, 4, 4), (5, 4, 4)])
+@pytest.mark.usefixtures("never_compiled")
 def test_what_is_forgotten_is_proved_again(board, monkeypatch):
     monkeypatch.setattr(prover_module, "SLICE", 100)
     prover, taken = Prover(MNK(*board)), []
@@ -351,8 +354,9 @@ def test_the_moves_that_win_by_attack_are_those_of_the_solver(monkeypatch):
 def test_with_a_solver_in_turn_it_finds_the_same(spec, outcome, monkeypatch):
     monkeypatch.setattr(prover_module, "SLICE", 10)
 
-    def at_once(turns, share):
-        turns.nodes, turns._begun, turns._seconds, turns._solves = 0, -inf, 0.0, 60.0
+    def at_once(turns, game):
+        turns._quick = BASE - game.quick_depth
+        turns.nodes, turns._due, turns._ratio, turns._seconds = 0, -inf, 0.0, 60.0
 
     monkeypatch.setattr(prover_module._Turns, "__init__", at_once)
     game, told = find_game(spec), []
@@ -373,6 +377,7 @@ class Asked:
     """A solver that never has an answer, and takes all its time to find none."""
 
     seconds = 0.0
+    shared_limit = nullcontext
 
     def __init__(self, hands):
         self.hands, self.nodes, self.turns = hands, 0, []
@@ -386,19 +391,21 @@ class Asked:
 
 @each("share", [0.0, 0.2, 0.5, 0.75])
 def test_the_solver_s_turns(share, hands):
-    """The proof has its share of the time; turns become longer, and end with the time."""
+    """It begins; the proof has its share of the time; turns become longer and end with the time."""
     solver: Any = Asked(hands)
-    turns, limits = prover_module._Turns(share), Limits(seconds=1_000)
-    begun, asked = hands.seconds, []
+    known: Any = SimpleNamespace(proof_share=share, quick_depth=11)
+    turns, limits = prover_module._Turns(known), Limits(seconds=1_000)
+    begun, proofs = hands.seconds, []
     while len(solver.turns) < 6:
-        before = len(solver.turns)
+        before, at = len(solver.turns), hands.seconds
         assert turns.answer(solver, None, WIN, limits) is None
         if len(solver.turns) == before:
             hands.move(1e-3)
         else:
-            asked.append(hands.seconds - begun)
-    assert min(*solver.turns, *([asked[0] - solver.turns[0]] if share else [])) > 0.099
-    assert asked[-1] - sum(solver.turns) == pytest.approx(share * asked[-1], abs=0.01)
+            proofs.append(at - begun - sum(solver.turns[:-1]))
+    assert proofs[0] == 0
+    assert min(solver.turns) > 0.099
+    assert share * (sum(solver.turns[:-1]) + proofs[-1]) == pytest.approx(proofs[-1], abs=0.01)
     assert [b / a for a, b in pairwise(solver.turns)] == pytest.approx([1.25] * 5)
     assert turns.nodes == solver.nodes == 42
     hands.move(1_000 - 0.01 - hands.seconds + limits.begun)

@@ -9,6 +9,7 @@ Goro Hasegawa named it in 1971; as Reversi it is from 1883. Solved up to 6×6: J
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import product
 from typing import Any, NamedTuple
 
 from noughts import errors
@@ -127,22 +128,39 @@ class Othello(CellGame[Discs]):
         return sum(row << self.n * down for down in range(self.n))
 
     def enclosed(self, mine: int, theirs: int, cell: int) -> int:
-        """The discs that a new disc on a cell would enclose; none if the cell is taken."""
+        """The discs that a new disc on a cell would enclose; none if the cell is taken.
+
+        Upwards the lowest cell of a ray without a disc of theirs ends it; downwards step by step.
+        """
         if (mine | theirs) >> cell & 1:
             return 0
         found, inner = 0, theirs & self.inner_columns
+        for i in range(4 * cell, 4 * cell + 4):
+            ends = self.rays[i] & ~theirs
+            if ends & -ends & mine:
+                found |= self.rays[i] & (ends & -ends) - 1
         for step, between in (
             (1, inner), (self.n, theirs), (self.n + 1, inner), (self.n - 1, inner)
         ):  # fmt: skip
-            up, down = 1 << cell + step & between, 1 << cell >> step & between
+            down = 1 << cell >> step & between
             for _ in range(self.n - 3):
-                up |= up << step & between
                 down |= down >> step & between
-            if up << step & mine:
-                found |= up
             if down >> step & mine:
                 found |= down
         return found
+
+    @cached_property
+    def rays(self) -> tuple[int, ...]:
+        """For each cell, in four directions, all cells after it up to the edge."""
+        found = []
+        for row, column in product(range(self.n), repeat=2):
+            for down, across in ((0, 1), (1, -1), (1, 0), (1, 1)):
+                ray = 0
+                for i in range(1, self.n):
+                    if row + i * down < self.n and 0 <= column + i * across < self.n:
+                        ray |= 1 << (row + i * down) * self.n + column + i * across
+                found.append(ray)
+        return tuple(found)
 
     @property
     def look(self) -> Look:

@@ -130,9 +130,8 @@ class Knowledge(Generic[P]):
         so_far, left = self.margin(position), self.points_left(position)
         return so_far - left, so_far + left
 
-    @property
-    def orders_slowly(self) -> bool:
-        """Whether putting moves in order takes much longer than looking positions up.
+    def orders_slowly(self, position: P) -> bool:
+        """Whether putting moves in order takes much longer than looking up where they lead.
 
         The search for margins then guesses first, and looks up all children before it searches one.
         """

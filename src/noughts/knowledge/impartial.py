@@ -153,6 +153,10 @@ class NotaktoKnowledge(Knowledge[Crosses]):
     def max_plies(self) -> int:
         return self.game.boards * MOST_ON_A_BOARD
 
+    @property
+    def proof_share(self) -> float:
+        return 0.75
+
     def canonical(self, position: Crosses) -> Crosses:
         ordered = 0
         for i in range(self.game.boards):

@@ -454,6 +454,10 @@ class WildKnowledge(FreeMarksKnowledge):
 class OrderChaosKnowledge(FreeMarksKnowledge):
     game: "OrderChaos"
 
+    @property
+    def proof_share(self) -> float:
+        return 0.875
+
     def estimate(self, position: FreeMarks) -> int:
         order = 0
         for line in self.game.board_lines:

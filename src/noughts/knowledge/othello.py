@@ -22,7 +22,7 @@ FEWER_MOVES = 8
 # The worth of a move that leaves no reply; the fewest empty cells for which moves are ordered by
 # looking one reply ahead; the most that are filled without a table; and the widest board on which
 # that order is worth its time.
-NO_REPLY, LOOK_AHEAD, LAST, WIDEST = 200, 7, 5, 6
+NO_REPLY, LOOK_AHEAD, LAST, WIDEST = 200, 8, 7, 6
 # The most empty cells that are filled in any order.
 FEW_CELLS = 2
 
@@ -178,9 +178,8 @@ class OthelloKnowledge(CellKnowledge[Discs]):
             replies &= replies - 1
         return worst
 
-    @property
-    def orders_slowly(self) -> bool:
-        return True
+    def orders_slowly(self, position: Discs) -> bool:
+        return self.game.cells - count(position.mine | position.theirs) > LAST + 1
 
     def natural_moves(self, position: Discs) -> Iterator[int]:
         """The corners, if there are any; otherwise all cells."""
@@ -203,6 +202,8 @@ def last_margin(
 
     Cells with no empty one beside them come first: the opponent has no answer there.
     """
+    if empty & empty - 1 == 0:
+        return filled(known.game, mine, theirs, empty)
     best, alone = -INFINITY, empty & ~known.beside(empty) if count(empty) > FEW_CELLS else 0
     for left in (alone, empty ^ alone):
         while left and best < beta:
@@ -211,13 +212,19 @@ def last_margin(
             turned = known.game.enclosed(mine, theirs, lowest(cell))
             if turned:
                 after, others = mine | turned | cell, theirs ^ turned
-                margin = count(after) - count(others)
-                if empty != cell:
-                    low = max(alpha, best)
-                    margin = -last_margin(known, others, after, empty ^ cell, -beta, -low)
-                best = max(best, margin)
+                low = max(alpha, best)
+                best = max(best, -last_margin(known, others, after, empty ^ cell, -beta, -low))
     if best > -INFINITY:
         return best
     if known.game.reached(theirs, mine) == 0:
         return count(mine) - count(theirs)
     return -last_margin(known, theirs, mine, empty, -beta, -alpha)
+
+
+def filled(game: Othello, mine: int, theirs: int, last: int) -> int:
+    """The margin after the only empty cell is filled, by either player, or by none."""
+    turned = game.enclosed(mine, theirs, lowest(last))
+    if turned:
+        return count(mine | turned | last) - count(theirs ^ turned)
+    turned = game.enclosed(theirs, mine, lowest(last))
+    return count(mine ^ turned) - count(theirs | turned) - (1 if turned else 0)

@@ -8,6 +8,7 @@ import gc
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import cache
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
@@ -31,8 +32,9 @@ from noughts.native.object_code import Kind, ObjectCode, word_count
 BYTE = ir.IntType(8)
 # Numba's mark of a call to a function that is not compiled yet, because it calls this one.
 UNRESOLVED = ".numba.unresolved$"
-# Numba's names of its functions for the memory of lists.
+# Numba's name of its functions for the memory of lists; ours are in these files.
 NUMBAS_OWN = "nrt"
+LISTS, HEAP = (Path(__file__).with_name(name) for name in ("lists.ll", "heap.ll"))
 
 
 class Linkable(JITCodeLibrary):
@@ -64,8 +66,9 @@ def object_code(
         told = compiled.fndesc
         answer = answer_kind(unliteral(told.restype))
         name = f"noughts_{told.mangled_name}"
-        linked = joined_code(libraries)
+        linked = joined_code(libraries, NUMBAS_OWN)
         linked.link_in(llvm.parse_assembly(str(entry(context, told, name))))
+        linked.link_in(memory_of_lists(HEAP))
         set_linkage(linked, "internal", name)
         passes, settings = context.codegen()._module_pass_manager()  # noqa: SLF001
         passes.run(linked, settings)
@@ -227,13 +230,11 @@ def _collecting_nothing() -> Iterator[None]:
             gc.enable()
 
 
-def joined_code(libraries: Iterable[Any]) -> Any:
-    """One module of LLVM's with this code and all that it calls."""
+def joined_code(libraries: Iterable[Any], *but: str) -> Any:
+    """One module of LLVM's with this code and all that it calls, but the libraries named."""
     module = llvm.parse_assembly("")
-    libraries = tuple(libraries)
-    portable = any(isinstance(library, Portable) for library in libraries)
     for library in _with_called(libraries):
-        if portable and library.name == NUMBAS_OWN:  # for the memory of lists: `wasm.ll` has others
+        if library.name in but:
             continue
         if isinstance(library, Linkable):
             module.link_in(library._final_module, preserve=True)  # noqa: SLF001  # as Numba names it
@@ -241,6 +242,11 @@ def joined_code(libraries: Iterable[Any]) -> Any:
             module.link_in(library._get_module_for_linking(), preserve=True)  # noqa: SLF001
     module.link_in(llvm.parse_assembly(str(_addresses(module))))
     return module
+
+
+def memory_of_lists(memory: Path) -> Any:
+    """LLVM's module of the functions for lists, with memory from a file."""
+    return llvm.parse_assembly(LISTS.read_text("utf-8") + memory.read_text("utf-8"))
 
 
 @cache

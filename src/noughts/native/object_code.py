@@ -24,9 +24,7 @@ from array import array
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
-from importlib import import_module
-from importlib.machinery import EXTENSION_SUFFIXES
-from importlib.util import find_spec, module_from_spec, spec_from_file_location
+from importlib.util import find_spec
 from inspect import get_annotations
 from itertools import islice
 from pathlib import Path
@@ -279,7 +277,7 @@ class ObjectCode(NamedTuple):
     entry: str
     answer: Kind
     size: int  # the most words of its arguments or its answer
-    foreign: tuple[str, ...]  # the functions that it calls, such as Numba's for lists
+    foreign: tuple[str, ...]  # the functions that it calls, such as Python's for memory
 
 
 class Loaded:
@@ -317,38 +315,17 @@ def _target() -> Any:
 
 
 def _make_known(functions: tuple[str, ...]) -> None:
-    """Give LLVM the addresses of Numba's functions."""
+    """Give LLVM the addresses of functions: Python's for memory, or Numba's."""
     import llvmlite.binding as llvm
 
-    known = {f"NRT_{name}": place for name, place in _memory_functions().items()}
-    if not known.keys() >= set(functions):
-        from numba.core.registry import cpu_target
-        from numba.core.runtime import rtsys
+    for name in functions:
+        if known := getattr(ctypes.pythonapi, name, None):
+            llvm.add_symbol(name, ctypes.cast(known, ctypes.c_void_p).value)
+        else:
+            from numba.core.registry import cpu_target
+            from numba.core.runtime import rtsys
 
-        rtsys.initialize(cpu_target.target_context)
-    for name in known.keys() & set(functions):
-        llvm.add_symbol(name, known[name])
-
-
-@cache
-def _memory_functions() -> dict[str, int]:
-    """Addresses of Numba's functions for the memory of lists, by name.
-
-    They are a separate module, which loads in a hundredth of Numba's time.
-    """
-    name = "numba.core.runtime._nrt_python"
-    if "numba" in sys.modules:
-        return dict(import_module(name).c_helpers)
-    package = find_spec("numba")
-    folder = Path(package.origin or "").parent if package else Path()
-    for suffix in EXTENSION_SUFFIXES:
-        path = folder / "core" / "runtime" / f"_nrt_python{suffix}"
-        if path.is_file() and (spec := spec_from_file_location(name, path)) and spec.loader:
-            module = module_from_spec(spec)
-            spec.loader.exec_module(module)
-            sys.modules.pop(name, None)  # Numba loads it itself later
-            return dict(module.c_helpers)
-    return {}
+            rtsys.initialize(cpu_target.target_context)
 
 
 class _Error(ctypes.Structure):

@@ -23,7 +23,14 @@ import llvmlite.binding as llvm
 from noughts.errors import NotCompilable
 from noughts.knowledge import AnyGame
 from noughts.native.calls import Owner, log_once
-from noughts.native.compiler import Portable, joined_code, results, set_linkage
+from noughts.native.compiler import (
+    NUMBAS_OWN,
+    Portable,
+    joined_code,
+    memory_of_lists,
+    results,
+    set_linkage,
+)
 from noughts.native.entry import entry
 from noughts.native.object_code import Kind, kept
 
@@ -36,8 +43,8 @@ SPEED = 3
 PRODUCT = "__multi3"
 # The suffix of functions that do not free lists first.
 INNER = "inner"
-# The memory of lists, as LLVM's text; and a function that forgets all lists and calls another.
-LISTS = Path(__file__).with_suffix(".ll")
+# The memory, as LLVM's text; and a function that forgets all lists and calls another.
+MEMORY_OF_LISTS = Path(__file__).with_suffix(".ll")
 CALLER = """
 declare void @forget_all()
 declare i64 @{inner}(ptr)
@@ -96,11 +103,11 @@ def module_of(
 def _made(game: AnyGame, functions: Mapping[str, tuple[FunctionType, tuple[Kind, ...]]]) -> Linked:
     log_once(f"compiling {', '.join(functions)} for {game!r} to WebAssembly")
     with results(functions.values(), game, Portable) as (context, libraries, compiled):
-        whole = joined_code(libraries)
+        whole = joined_code(libraries, NUMBAS_OWN)
         for name, one in zip(functions, compiled, strict=True):
             whole.link_in(llvm.parse_assembly(str(entry(context, one.fndesc, f"{name}.{INNER}"))))
             whole.link_in(llvm.parse_assembly(CALLER.format(name=name, inner=f"{name}.{INNER}")))
-        whole.link_in(llvm.parse_assembly(LISTS.read_text("utf-8")))
+        whole.link_in(memory_of_lists(MEMORY_OF_LISTS))
         return link(_object(str(whole), tuple(functions)), tuple(functions))
 
 

@@ -106,11 +106,11 @@ def best_margin(
         return upper
 
     best, end = -ANY_MARGIN, first
-    state = game.state(position)
+    state, slowly = game.state(position), game.orders_slowly(position)
     for move in game.moves(position):
         after = game.play(position, move)
         passes = 0 if keeps_turn(game, position, after) else 1
-        if game.orders_slowly:
+        if slowly:
             known = known_margins(game, after, game.without_points(after), table, ANY_BOUNDS)
             sure, _ = flip_bounds(known[0], known[1], passes)
             if sure >= beta:

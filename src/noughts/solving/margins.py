@@ -29,7 +29,7 @@ from noughts.value import LOSS, WIN, Margin, by_lead
 
 # The log2 of the table's entries, interpreted and compiled. After CROWDED nodes an entry, an empty
 # table of all the memory replaces it.
-FEW_BITS, MANY_BITS, CROWDED = 12, 21, 4
+FEW_BITS, MANY_BITS, CROWDED = 12, 20, 4
 # The log2 of the entries of a table for guesses.
 GUESS_BITS = 14
 # Nodes enough to find an outcome that the table has.
@@ -196,7 +196,7 @@ class MarginSolver(Generic[P]):
 
         def windows() -> int:
             found = 0
-            guesses = self._compiled and self._known.orders_slowly
+            guesses = self._compiled and self._known.orders_slowly(position)
             if guesses and tuple(bounds) == ANY_BOUNDS:
                 few = table_for(self.game, self.game.start(), GUESS_BITS)
                 found = close_in(partial(answer, FIRST_MOVES, few), bounds[:], 0)

@@ -8,11 +8,11 @@ from noughts.search.memory import WORD_SIZE, words_of
 from tests.each import each
 
 
-# The turns and reflections that leave the rules as they are.
+# The turns and reflections that leave the rules as they are; in games of lines, all lines.
 @each(
     ("spec", "images"),
-    [("tictactoe", 8), ("mnk:4,3,3", 4), ("hex:3", 2), ("domineering:4,4", 4),
-     ("mnk:3,3,3,misere", 8), ("nim", 1), ("kalah:2,2", 1)],
+    [("tictactoe", 8), ("mnk:4,3,3", 14), ("hex:3", 2), ("domineering:4,4", 4),
+     ("mnk:3,3,3,misere", 8), ("nim", 1), ("kalah:2,2", 1), ("qubic", 76), ("pentago:6", 32)],
     large=[("connectfour:5,4", 2), ("othello:4", 8)],
 )  # fmt: skip
 def test_tuples_have_the_images_that_the_rules_allow(spec, images):

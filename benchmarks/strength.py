@@ -38,7 +38,8 @@ WANTED = 0.95
 # What tree search adds to a share of points for moves that it has tried seldom.
 EXPLORATION = 2.0
 # Games to learn, for how many seconds, and the share of points against no evaluation.
-LEARNED = ("othello:6", "kalah:6,4", "pentago:6", "examples/breakthrough.py")
+LEARNED = ("othello:6", "kalah:6,4", "pentago:6", "examples/breakthrough.py",
+           "examples/konane.py", "examples/spread.py")  # fmt: skip
 LEARNING_SECONDS, LEARNED_WANTED = 120.0, 0.8
 
 

@@ -19,10 +19,10 @@ class Men(NamedTuple):
 
 
 class Konane(CellGame[Men]):
-    """Jump over a man beside yours, to the empty cell behind it, and on if you like; who cannot loses.
+    """Jump over a man beside yours to the empty cell behind it, and take him; who cannot loses.
 
-    Men that are jumped over are taken. All jumps of a move go in one direction. The board is full
-    at the start, but for two cells in the middle.
+    A move may go on over more men in the same direction. At the start the board is full but for two
+    cells in the middle.
     """
 
     columns: int = 6
@@ -30,14 +30,12 @@ class Konane(CellGame[Men]):
     steps = True
 
     def start(self):
+        """The first player's men stand on the cells of the upper left corner's colour."""
         middle = self.rows // 2 * self.columns + self.columns // 2
-        light = sum(
-            1 << cell
-            for cell in range(self.cells)
-            if (cell // self.columns + cell % self.columns) % 2 == 0
-        )
-        rest = (1 << self.cells) - 1 & ~(1 << middle) & ~(1 << middle - 1)
-        return Men(light & rest, ~light & rest)
+        full = (1 << self.cells) - 1 & ~(1 << middle) & ~(1 << middle - 1)
+        cells = range(self.cells)
+        light = sum(1 << c for c in cells if (c // self.columns + c % self.columns) % 2 == 0)
+        return Men(light & full, full & ~light)
 
     def moves(self, position):
         taken = position.mine | position.theirs
@@ -55,12 +53,11 @@ class Konane(CellGame[Men]):
 
     def play(self, position, move):
         cell, goal = divmod(move, self.cells)
-        step = abs(goal - cell)
-        step = 1 if step < self.columns else self.columns
-        theirs, place = position.theirs, min(cell, goal) + step
-        while place < max(cell, goal):
-            theirs &= ~(1 << place)
-            place += 2 * step
+        first, last = min(cell, goal), max(cell, goal)
+        step = 1 if last - first < self.columns else self.columns
+        theirs = position.theirs
+        for taken in range(first + step, last, 2 * step):
+            theirs &= ~(1 << taken)
         return Men(theirs, position.mine & ~(1 << cell) | 1 << goal)
 
     def outcome(self, position):

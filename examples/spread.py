@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from noughts import DRAW, LOSS, OPEN, WIN, CellGame
+from noughts.bits import count
 
 
 class Stones(NamedTuple):
@@ -32,23 +33,19 @@ class Spread(CellGame[Stones]):
         return Stones(1 | 1 << self.cells - 1, right | 1 << self.cells - self.columns)
 
     def moves(self, position):
+        taken = position.mine | position.theirs
         for cell in range(self.cells):
-            if (position.mine | position.theirs) >> cell & 1 == 0:
-                if self.near[cell] & position.mine:
-                    yield cell
+            if taken >> cell & 1 == 0 and self.near[cell] & position.mine:
+                yield cell
 
     def play(self, position, move):
         turned = self.near[move] & position.theirs
         return Stones(position.theirs & ~turned, position.mine | turned | 1 << move)
 
     def outcome(self, position):
-        mine = 0
-        for cell in range(self.cells):
-            if position.mine >> cell & 1:
-                mine += 1
-            elif position.theirs >> cell & 1 == 0 and self.near[cell] & position.mine:
-                return OPEN
-        lead = 2 * mine - self.cells
+        for _ in self.moves(position):
+            return OPEN
+        lead = 2 * count(position.mine) - self.cells
         return WIN if lead > 0 else LOSS if lead < 0 else DRAW
 
     @cached_property
@@ -56,7 +53,8 @@ class Spread(CellGame[Stones]):
         """For each cell, the cells beside it, also aslant."""
         places = [divmod(cell, self.columns) for cell in range(self.cells)]
         return tuple(
-            sum(1 << j for j, (y, x) in enumerate(places)
-                if max(abs(x - column), abs(y - row)) == 1)
+            sum(
+                1 << j for j, (y, x) in enumerate(places) if max(abs(y - row), abs(x - column)) == 1
+            )
             for row, column in places
-        )  # fmt: skip
+        )

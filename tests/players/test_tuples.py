@@ -1,7 +1,5 @@
 """The n-tuples of a game: bits that change, cells that are neighbours, symmetries of the rules."""
 
-import pytest
-
 from noughts.games.registry import find_game
 from noughts.players.tuples import TUPLE_BITS, chosen_tuples
 from noughts.search.memory import WORD_SIZE, words_of
@@ -19,7 +17,7 @@ def test_tuples_have_the_images_that_the_rules_allow(spec, images):
     assert {len(each) for each in chosen_tuples(find_game(spec), 0)} == {images}
 
 
-@pytest.mark.parametrize("spec", ["othello:8", "mnk:9,9,5", "ultimate", "dots:2,2", "chomp"])
+@each("spec", ["mnk:7,7,7", "dots:2,2", "chomp"], large=["othello:8", "ultimate"])
 def test_tuples_look_at_bits_of_the_position(spec):
     game = find_game(spec)
     rows = [row for images in chosen_tuples(game, 3) for row in images]

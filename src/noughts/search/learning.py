@@ -34,12 +34,13 @@ PART_BITS = 6
 PART_MASK = (1 << PART_BITS) - 1
 # One of ten moves is played at random.
 EXPLORE = 10
-# A game begins with fewer random moves than half of the plies of the last one; the first, than this.
+# The first game begins with fewer random moves than this, each other with fewer than half of the
+# plies of the game before.
 OPENING = 8
 # Equal moves are chosen among by chance: values get a random part smaller than this.
 NOISE = ONE >> 10
-# A value moves by 1/RATE of its error, and less the more games were played: RATE grows by 1 in each
-# SLOWING games. A target takes 1/BLEND of its distance from the value.
+# A value moves by 1/RATE of its error, later by less: the divisor grows by 1 in SLOWING games.
+# A target takes 1/BLEND of its distance from the value.
 RATE, SLOWING, BLEND = 15, 400, 8
 
 
@@ -148,7 +149,7 @@ class SelfPlay(RandomControl):
         longest: the plies after which a game that goes on counts as a draw.
         words: the machine words of a position.
         live: as for `SearchControl`.
-        before: how many games were played before.
+        before: the games that were played earlier.
     """
 
     __slots__ = ("explored", "games", "longest", "opening", "path", "played", "rate", "words")
@@ -159,7 +160,7 @@ class SelfPlay(RandomControl):
     opening: int
     path: "array[int]"  # the positions of the game that is played
     played: int
-    rate: int
+    rate: int  # the divisor of errors
     words: int
 
     def __init__(  # as the class says

@@ -214,11 +214,7 @@ def learning_move(
     best, chosen = -4 * ONE, -1
     for move in game.moves(position):
         after = game.play(position, move)
-        value = 0
-        if not explores:
-            value = value_after(game, after, network)
-            if not keeps_turn(game, position, after):
-                value = -value
+        value = 0 if explores else value_of_move(game, position, move, network)
         value += session.draw(ONE if explores else NOISE)
         if value > best and not explores and wins_next(game, after):
             value = ONE if keeps_turn(game, position, after) else -ONE
@@ -237,10 +233,12 @@ def wins_next(game: Knowledge[P], position: P) -> bool:
     return False
 
 
-def value_after(game: Knowledge[P], position: P, network: Network) -> int:
-    """The value of a position by its outcome, or while the game goes on by the network."""
-    outcome = game.outcome(position)
-    return learned_value(game, position, network) if outcome == OPEN else outcome * ONE
+def value_of_move(game: Knowledge[P], position: P, move: int, network: Network) -> int:
+    """The value of a move by the outcome of the game, or while it goes on by the network."""
+    after = game.play(position, move)
+    outcome = game.outcome(after)
+    value = learned_value(game, after, network) if outcome == OPEN else outcome * ONE
+    return value if keeps_turn(game, position, after) else -value
 
 
 def learned_value(game: Knowledge[P], position: P, network: Network) -> int:

@@ -12,15 +12,16 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from benchmarks.report import Bar, Figure, Section
-from noughts.game import Game, keeps_turn, legal_moves
+from noughts.game import Game, P, keeps_turn, legal_moves
 from noughts.games.registry import find_game
+from noughts.knowledge import knowledge_of
 from noughts.players.levels import player_of
 from noughts.players.mcts import PlayoutSearch, best_child
 from noughts.players.strong import StrongPlayer
 from noughts.players.trained import TrainedPlayer, train
-from noughts.search.learning import Network
-from noughts.search.memory import words_of
+from noughts.search.deepening import look_ahead
 from noughts.solving.deep import DeepSearch
+from noughts.solving.driver import Driver
 from noughts.value import OPEN
 
 Chooser = Callable[[Game[Any], Any], int]
@@ -38,7 +39,8 @@ WANTED = 0.95
 # What tree search adds to a share of points for moves that it has tried seldom.
 EXPLORATION = 2.0
 # Games to learn, for how many seconds, and the share of points against no evaluation.
-LEARNED = ("othello:6", "kalah:6,4", "pentago:6", "examples/breakthrough.py")
+LEARNED = ("othello:6", "kalah:6,4", "pentago:6", "examples/breakthrough.py",
+           "examples/konane.py", "examples/spread.py")  # fmt: skip
 LEARNING_SECONDS, LEARNED_WANTED = 120.0, 0.8
 
 
@@ -133,13 +135,18 @@ def learned(game: Game[Any]) -> Callable[[int], StrongPlayer]:
 
 def blind(game: Game[Any], seed: int) -> Chooser:
     """The strong player with an evaluation that is always 0."""
-    network = Network([[[0]]], words_of(game, game.start()))
+    known: Any = type(knowledge_of(game))
+
+    class Unjudged(known):  # type: ignore[misc]  # the knowledge of any game
+        def evaluation(self, position: Any) -> int:
+            return 0
 
     class Blind(StrongPlayer):
-        def search_of(self, game: Game[Any]) -> DeepSearch[Any]:
-            if game not in self._searches:
-                self._searches[game] = DeepSearch(game, network)
-            return self._searches[game]
+        def _search_for(self, game: Game[P]) -> DeepSearch[P]:
+            search = DeepSearch(game)
+            search.known = Unjudged(game)
+            search._driver = Driver(look_ahead, search.known)
+            return search
 
     player = Blind(seed)
     player.move_seconds = SECONDS

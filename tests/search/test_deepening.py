@@ -11,14 +11,16 @@ from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search.context import CLAIM_BITS
 from noughts.search.deepening import (
+    JUDGED,
     MOVES,
     Lookahead,
     entry_depth,
     entry_move,
     look_ahead,
+    ordered_moves,
     packed_entry,
 )
-from noughts.search.learning import Network
+from noughts.search.learning import ONE, Network
 from noughts.search.memory import words_of, zeros
 from noughts.search.table import table_for
 from noughts.value import ESTIMATE_LIMIT, OPEN
@@ -49,14 +51,14 @@ class Busy(Lookahead):
         return True
 
 
-def looked(game, position, depth, barred=(), kind=Lookahead):
+def looked(game, position, depth, barred=(), kind=Lookahead, network=None):
     known = knowledge_of(game)
     run, table = kind(10_000), table_for(known, position, 14)
     if kind is Busy:
         run.share(zeros(1 << CLAIM_BITS), words_of(known, position))
     for move in barred:
         run.barred[move] = 1
-    score = look_ahead(known, position, depth, run, table, Network())
+    score = look_ahead(known, position, depth, run, table, network or Network())
     return score, entry_move(table.find(position)), run
 
 
@@ -72,12 +74,15 @@ def sign(score):
 )  # fmt: skip
 def test_who_looks_to_the_end_knows_the_outcome(spec):
     game, random, known = find_game(spec), Random(1), {}
+    misled = Network([[[0, 1], [1, 2]]], words_of(game, game.start()))
+    for content in range(4):
+        misled.weights[content] = random.randrange(-ONE, ONE)
     for _ in range(3):
         *play, _ = random_play(game, random)
         for position, _ in play[-4:]:
             right = outcome(game, position, known)
-            for kind in (Lookahead, Busy):
-                score, move, _ = looked(game, position, 24, kind=kind)
+            for kind, network in ((Lookahead, None), (Busy, None), (Lookahead, misled)):
+                score, move, _ = looked(game, position, 24, kind=kind, network=network)
                 assert sign(score) == right, game.text(position, 0)
                 after = game.play(position, move)
                 turns = 1 if keeps_turn(game, position, after) else -1
@@ -98,6 +103,15 @@ def test_deeper_rounds_use_what_shallower_ones_found(spec, depths):
     alone = Lookahead(9_000)
     look_ahead(known, start, depths, alone, table_for(known, start, 14), Network())
     assert nodes[-1] < alone.nodes
+
+
+def test_what_was_learned_puts_moves_in_order_where_replies_are_searched():
+    known = knowledge_of(find_game("nim:3"))
+    start, network = known.start(), Network([[[0]]])
+    for depth, first in ((JUDGED, "a3"), (JUDGED - 1, "a1")):
+        run = Lookahead(100)
+        assert ordered_moves(known, start, depth, 0, 0, -1, run, network) == 3
+        assert known.game.name(run.move(0)) == first
 
 
 def test_a_barred_move_is_not_made():

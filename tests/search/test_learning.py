@@ -12,6 +12,7 @@ from noughts.search.learning import (
     SelfPlay,
     learn_from,
     learned_evaluation,
+    learning_move,
     practise,
 )
 from noughts.search.memory import words_of, write_position
@@ -60,6 +61,19 @@ def test_a_game_moves_the_value_of_its_start_towards_its_result(taken, sign):
     learn_from(known, start, len(taken), session, network)
     network.read(start, 0)
     assert network.value() * sign > 0
+
+
+def test_moves_that_let_the_other_side_win_at_once_are_avoided():
+    """Heaps of 1 and 2: only a counter from the second one leaves two heaps."""
+    game = find_game("nim:1,2")
+    known, start = knowledge_of(game), game.start()
+    network = Network(chosen_tuples(game, 0), words_of(game, start))
+    chosen = set()
+    for explores in (0, 1):
+        session = SelfPlay(1, 0, 10, network.words)
+        moves = [learning_move(known, start, explores, session, network) for _ in range(30)]
+        chosen.add(frozenset(map(game.name, moves)))
+    assert chosen == {frozenset({"b1"}), frozenset({"a1", "b1", "b2"})}
 
 
 @pytest.mark.parametrize("spec", ["kalah:3,3", "mnk:9,9,5"])

@@ -464,3 +464,6 @@ class OrderChaosKnowledge(FreeMarksKnowledge):
             spoiled = line & position.crosses and line & position.noughts
             order += -1 if spoiled else 1
         return order if self.game.turn(position) == 0 else -order
+
+    def side(self, position: FreeMarks) -> int:
+        return self.game.turn(position)

@@ -203,7 +203,8 @@ class _Course(Generic[P]):
     def _step(self, form: Form, poll: Poll) -> None:
         few = form == self._driver.plain
         games = int(min(FEW if few else MANY, self.most - self.played))
-        session = SelfPlay(games, self.seed + self.played, LONGEST, self.network.words)
+        words, seed = self.network.words, self.seed + self.played
+        session = SelfPlay(games, seed, LONGEST, words, before=self.played)
         try:
             form(self.known, self.known.start(), session, self.network)
         finally:

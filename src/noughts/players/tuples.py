@@ -2,8 +2,8 @@
 
 Random games show which bits of a position change. A bit belongs to a cell of the board as people
 see it if the cell's mark determines the bit. A tuple consists of neighbouring cells, in games of
-lines of a straight row of them. Turns and reflections of the board are tested by the rules; the
-valid ones give images of tuples.
+lines of a line. Turns and reflections of the board are tested by the rules; the valid ones give
+images of tuples.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -12,6 +12,7 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
+from noughts.bits import cells_of
 from noughts.game import FIRST, Game, legal_moves, random_play
 from noughts.knowledge import knowledge_of
 from noughts.search.learning import BIT_OF_WORD
@@ -19,8 +20,6 @@ from noughts.search.memory import WORD_SIZE, words_of
 
 # The tuples chosen by chance, and the most bits of one.
 TUPLES, TUPLE_BITS = 40, 12
-# The directions of straight rows.
-STRAIGHT = (1, 0), (0, 1), (1, 1), (1, -1)
 # Neighbouring bits without a cell are one number if they are no more than these; more are a set.
 NUMBER_BITS = 7
 # Random games that show which bits change, their most plies, and the positions that are compared.
@@ -63,12 +62,11 @@ def chosen_tuples(game: Game[Any], seed: int) -> Tuples:
     compared = seen[:: max(1, len(seen) // COMPARED)]
     side, useless = _side(game, compared)
     groups = _groups(game, compared, {*side, useless})
+    if lines := _lines(game, groups, side):
+        return lines
     symmetries = _symmetries(game, groups, [position for position, _ in seen])
     chosen: set[tuple[int, ...]] = {(number,) for number in range(len(groups))}
-    if getattr(game, "board_lines", ()):
-        chosen |= _straight(groups)
-    else:
-        chosen |= {_walk(groups, random) for _ in range(TUPLES) if groups}
+    chosen |= {_walk(groups, random) for _ in range(TUPLES) if groups}
     found: dict[tuple[Any, ...], list[list[int]]] = {}
     for members in sorted(chosen):
         images = [
@@ -172,28 +170,22 @@ def _walk(groups: Sequence[Group], random: Random) -> tuple[int, ...]:
         bits += len(groups[chosen[-1]].bits)
 
 
-def _straight(groups: Sequence[Group]) -> set[tuple[int, ...]]:
-    """The straight rows of cells, as long as there is room for, for games that are won by rows."""
-    places = {group.place: number for number, group in enumerate(groups) if group.place}
-    rows = {frozenset(_row(groups, places, place, step)) for place in places for step in STRAIGHT}
-    return {tuple(sorted(row)) for row in rows if not any(row < other for other in rows)}
+def _lines(game: Game[Any], groups: Sequence[Group], side: Sequence[int]) -> Tuples:
+    """The lines of a game that lines decide: images of one tuple are all lines of a length.
 
-
-def _row(
-    groups: Sequence[Group],
-    places: dict[tuple[int, int], int],
-    place: tuple[int, int],
-    step: tuple[int, int],
-) -> Iterator[int]:
-    """The cells from a place on, in one direction, for which there is room."""
-    bits = 0
-    while place in places:
-        number = places[place]
-        bits += len(groups[number].bits)
-        if bits > TUPLE_BITS:
-            return
-        yield number
-        place = place[0] + step[0], place[1] + step[1]
+    They share their weights wherever they lie. A line with too many bits is cut.
+    """
+    lines = getattr(game, "board_lines", ())
+    cells = game.board(game.start(), FIRST).cells if lines else ()
+    at = {group.place: group.bits for group in groups}
+    found: dict[int, list[list[int]]] = {}
+    for line in lines:
+        places = [(cells[cell].column, cells[cell].row) for cell in cells_of(line)]
+        bits = [bit for place in places for bit in at.get(place, ())]
+        for cut in range(0, len(bits), TUPLE_BITS):
+            row = [*side, *bits[cut : cut + TUPLE_BITS]]
+            found.setdefault(len(row), []).append(row)
+    return list(found.values())
 
 
 # Symmetries: what follows an image of a position must be the image of what follows it.

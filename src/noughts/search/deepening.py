@@ -22,7 +22,7 @@ from typing import Any
 from noughts.game import P, keeps_turn
 from noughts.knowledge import Knowledge
 from noughts.search.context import NO_LIMIT, Claiming, SearchControl
-from noughts.search.learning import Network, learned_evaluation
+from noughts.search.learning import Network, learned_evaluation, value_of_move
 from noughts.search.memory import zeros
 from noughts.search.solver import settles
 from noughts.search.table import EntryTable, position_hash
@@ -46,6 +46,8 @@ FIRST, KILLER, MOST_HISTORY = 1 << 28, 1 << 26, 1 << 24
 GAMES_WORD = 1 << 10  # one point of `move_score` against one of history
 # Moves from this one on are looked at a ply less deeply, from this depth on; and two plies.
 LATE, LATER, DEEP = 4, 12, 3
+# The least depth at which moves are ordered by what a network has learned.
+JUDGED = 2
 # The least depth of positions that threads claim: others take little time; and one that none has.
 CLAIM_DEPTH, ALONE = 3, 1 << 10
 NO_CLAIMS = zeros(1)
@@ -179,7 +181,7 @@ def descend(  # noqa: PLR0913  # shared by all nodes of a search
     if entry and ply > 0 and entry_settles(entry, depth, alpha, beta):
         return entry_score(entry)
 
-    end = ordered_moves(game, state, ply, first, entry_move(entry), run)
+    end = ordered_moves(game, state, depth, ply, first, entry_move(entry), run, network)
     forced = end - first == 1
     best, chosen, place, last = -INFINITY, -1, first, end  # places from `last` on are put off
     while place < end and best < beta:
@@ -234,8 +236,15 @@ def next_attempt(attempt: int, score: int, floor: int, beta: int) -> int:
     return attempt + 1
 
 
-def ordered_moves(
-    game: Knowledge[P], state: Any, ply: int, first: int, first_move: int, run: Lookahead
+def ordered_moves(  # noqa: PLR0913  # as `descend`
+    game: Knowledge[P],
+    state: Any,
+    depth: int,
+    ply: int,
+    first: int,
+    first_move: int,
+    run: Lookahead,
+    network: Network,
 ) -> int:
     """Put the moves worth searching into places from `first` on; the place after the last."""
     end = first
@@ -244,6 +253,8 @@ def ordered_moves(
         if not barred and end < run.room:
             score = run.order_of(move, ply, first_move)
             score += GAMES_WORD * game.move_score(state, move)
+            if network.count and depth >= JUDGED:
+                score += value_of_move(game, game.position(state), move, network)
             end = run.insert(first, end, move, score)
     return end
 

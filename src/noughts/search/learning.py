@@ -23,7 +23,7 @@ from noughts.knowledge import Knowledge
 from noughts.search.context import RandomControl
 from noughts.search.memory import unpack_position, write_position, zeros
 from noughts.search.table import word_within
-from noughts.value import ESTIMATE_LIMIT, OPEN
+from noughts.value import ESTIMATE_LIMIT, LOSS, OPEN, WIN
 
 # The value of a win.
 ONE = 1 << 24
@@ -34,12 +34,14 @@ PART_BITS = 6
 PART_MASK = (1 << PART_BITS) - 1
 # One of ten moves is played at random.
 EXPLORE = 10
-# A game begins with fewer random moves than this.
+# The first game begins with fewer random moves than this, each other with fewer than half of the
+# plies of the game before.
 OPENING = 8
 # Equal moves are chosen among by chance: values get a random part smaller than this.
 NOISE = ONE >> 10
-# A value moves by 1/RATE of its error. A target takes 1/BLEND of its distance from the value.
-RATE, BLEND = 15, 8
+# A value moves by 1/RATE of its error, later by less: the divisor grows by 1 in SLOWING games.
+# A target takes 1/BLEND of its distance from the value.
+RATE, SLOWING, BLEND = 15, 400, 8
 
 
 class Network:
@@ -147,26 +149,37 @@ class SelfPlay(RandomControl):
         longest: the plies after which a game that goes on counts as a draw.
         words: the machine words of a position.
         live: as for `SearchControl`.
+        before: the games that were played earlier.
     """
 
-    __slots__ = ("explored", "games", "longest", "path", "played", "words")
+    __slots__ = ("explored", "games", "longest", "opening", "path", "played", "rate", "words")
 
     explored: "array[int]"  # 1 for each position in which the move was a random one
     games: int
     longest: int
+    opening: int
     path: "array[int]"  # the positions of the game that is played
     played: int
+    rate: int  # the divisor of errors
     words: int
 
-    def __init__(
-        self, games: int, seed: int, longest: int, words: int, live: "array[int] | None" = None
+    def __init__(  # as the class says
+        self,
+        games: int,
+        seed: int,
+        longest: int,
+        words: int,
+        live: "array[int] | None" = None,
+        before: int = 0,
     ) -> None:
         super().__init__(seed, live)
         self.games = games
         self.longest = longest
         self.explored = zeros(longest + 1)
+        self.opening = OPENING
         self.path = zeros((longest + 1) * words)
         self.played = 0
+        self.rate = RATE + before // SLOWING
         self.words = words
 
 
@@ -175,13 +188,14 @@ def practise(game: Knowledge[P], start: P, session: SelfPlay, network: Network) 
     while session.played < session.games:
         plies = play_game(game, start, session, network)
         learn_from(game, start, plies, session, network)
+        session.opening = max(1, plies // 2)
         session.played += 1
     return session.played
 
 
 def play_game(game: Knowledge[P], start: P, session: SelfPlay, network: Network) -> int:
     """Play a game, put its positions into the path, and count its plies."""
-    position, plies, opening = start, 0, session.draw(OPENING)
+    position, plies, opening = start, 0, session.draw(session.opening)
     write_position(session.path, 0, position, session.words)  # type: ignore[arg-type]  # of whole numbers
     while plies < session.longest and game.outcome(position) == OPEN:
         session.visit()
@@ -196,25 +210,35 @@ def play_game(game: Knowledge[P], start: P, session: SelfPlay, network: Network)
 def learning_move(
     game: Knowledge[P], position: P, explores: int, session: SelfPlay, network: Network
 ) -> int:
-    """The move to the best position by the network, or a random one."""
+    """The move to the best position by the network after which no reply wins, or a random one."""
     best, chosen = -4 * ONE, -1
     for move in game.moves(position):
         after = game.play(position, move)
-        value = 0
-        if not explores:
-            value = value_after(game, after, network)
-            if not keeps_turn(game, position, after):
-                value = -value
+        value = 0 if explores else value_of_move(game, position, move, network)
         value += session.draw(ONE if explores else NOISE)
+        if value > best and not explores and wins_next(game, after):
+            value = ONE if keeps_turn(game, position, after) else -ONE
         if value > best:
             best, chosen = value, move
     return chosen
 
 
-def value_after(game: Knowledge[P], position: P, network: Network) -> int:
-    """The value of a position by its outcome, or while the game goes on by the network."""
-    outcome = game.outcome(position)
-    return learned_value(game, position, network) if outcome == OPEN else outcome * ONE
+def wins_next(game: Knowledge[P], position: P) -> bool:
+    """Whether the player to move can win in one move."""
+    if game.outcome(position) == OPEN:
+        for move in game.moves(position):
+            after = game.play(position, move)
+            if game.outcome(after) == (WIN if keeps_turn(game, position, after) else LOSS):
+                return True
+    return False
+
+
+def value_of_move(game: Knowledge[P], position: P, move: int, network: Network) -> int:
+    """The value of a move by the outcome of the game, or while it goes on by the network."""
+    after = game.play(position, move)
+    outcome = game.outcome(after)
+    value = learned_value(game, after, network) if outcome == OPEN else outcome * ONE
+    return value if keeps_turn(game, position, after) else -value
 
 
 def learned_value(game: Knowledge[P], position: P, network: Network) -> int:
@@ -247,12 +271,12 @@ def learn_from(
         value = learned_value(game, position, network)
         if session.explored[plies]:
             target = value
-        network.adjust(weight_change(target - value, value, network.count))
+        network.adjust(weight_change(target - value, value, session.rate * network.count))
         target += (value - target) // BLEND
         after = position
 
 
-def weight_change(error: int, value: int, weights: int) -> int:
-    """The change of each weight of a sum, by its value's error and the slope there."""
+def weight_change(error: int, value: int, parts: int) -> int:
+    """The change of each weight of a sum, a part of its value's error, by the slope there."""
     slope = ONE - abs(value)
-    return error * slope // ONE * slope // ONE // (RATE * weights)
+    return error * slope // ONE * slope // ONE // parts

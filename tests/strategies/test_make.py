@@ -239,12 +239,19 @@ def test_the_loser_has_none():
         make_strategy(game, position=game.parse("xxx/oo1/3 o")[0])
 
 
-def test_a_tablebase_tells_who_wins(tmp_path: Path):
+def test_a_tablebase_tells_who_wins(tmp_path: Path, monkeypatch):
     game = find_game("mnk:4,3,3")
     make_tablebase(game, tmp_path)
     oracle = Oracle(game, Tablebase(tmp_path, game))
     made = make_strategy(game, oracle=oracle)
     assert made.file.claim.result == "win"
+    # A book has the outcome of the start alone; the next position shows that the game is large.
+    game, tried = find_game("connectfour:4,4"), []
+    monkeypatch.setattr(make, "SMALL", 300)
+    monkeypatch.setattr(Oracle, "outcome", lambda *_: 0)
+    monkeypatch.setattr(options.ClaimOptions, "narrow", lambda own, _: tried.append(len(own.asked)))
+    assert make_strategy(game).file.claim.result == "draw"
+    assert tried == [1]
 
 
 @pytest.mark.parametrize("budget", [0, 30])

@@ -27,7 +27,7 @@ from noughts.strategies.options import MANY, ClaimOptions, Option, Oracle, forge
 from noughts.strategies.points import points_for
 from noughts.value import LOSS, OPEN, WIN
 
-# A game of at most SMALL replies is estimated to its end, unless its outcome took more nodes.
+# A game of at most SMALL replies is estimated to its end, unless an outcome took more nodes.
 SMALL = 1_000_000
 # Trying leaves takes time: with them a game is small if it has SLOWER times fewer replies.
 SLOWER = 50
@@ -167,15 +167,17 @@ class _Maker(Generic[P]):
         return self.options.to_answer(replies_to(self.game, position))
 
     def _is_small(self, roots: tuple[P, ...]) -> bool:
-        hard = self.options.oracle.solver.nodes > SMALL
-        if self.game.repeats or self.options.slow or hard:
+        solver = self.options.oracle.solver
+        if self.game.repeats or self.options.slow or solver.nodes > SMALL:
             return False
         seen, waiting, replies = set(roots), list(roots), 0
         most = SMALL // SLOWER if self.claim.has_leaves else SMALL
         for position in waiting:  # grows while it is read
+            before = solver.nodes
             options = self.options.of(position)
             replies += sum(1 + len(option.rest) for option in options)
-            if replies > most:
+            # A book may have the outcome of the first position, but not that of the next.
+            if replies > most or solver.nodes - before > SMALL:
                 return False
             new = {at for option in options for at in option.rest} - seen
             seen |= new

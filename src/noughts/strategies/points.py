@@ -34,6 +34,19 @@ from noughts.value import OPEN
 # The most points that a file may give, and what counts how much, in the order of `points_of`.
 MOST_POINTS = 1_000_000
 POINTS = (300, 831, 5, 50, 57, 2, 8, 13, 3, 5, 6)
+COUNTED = (
+    "less, if you had a gap straight above the cell",
+    "less, if the other side can then make two threats",
+    "more, if the cell, taken as a gap, would not last",
+    "more, for each new gap of yours",
+    "more, for each of these that lasts",
+    "more, for each new gap that the other side would have with its mark in the cell",
+    "more, for each of these that does not last",
+    "more, if a landing is then among your gaps",
+    "less, for each half column between the cell and the middle of the board",
+    "less, for each new gap that the other side would have with its mark straight above",
+    "less, for each new gap that you would have with your mark straight above",
+)
 
 
 def holds(  # shared by all nodes of a search

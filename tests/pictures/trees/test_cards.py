@@ -11,6 +11,7 @@ from noughts.errors import PictureError
 from noughts.game import read_move
 from noughts.pictures.trees.cards import RULES, anki_cards, booklet, strategy_cards
 from noughts.strategies.make import StrategyKind, make_strategy
+from noughts.strategies.stored import FilePlay
 from noughts.terminal.commands.strategy import strategy
 from tests.each import each
 
@@ -67,6 +68,17 @@ def test_what_a_rule_settles_is_named():
     file = make_strategy(game, 1, wish=StrategyKind(budget=10)).file
     wheres = {where for card in strategy_cards(game, file) for _, where in card.replies}
     assert RULES["budget"] in wheres
+    # A rule's first move is that of the file's player, in both mirror images.
+    file = make_strategy(game, 1, wish=StrategyKind(points=1_000)).file
+    play, met = FilePlay(game, file), set()
+    for card in strategy_cards(game, file):
+        after = game.play(card.position, card.move)
+        for name, where in card.replies:
+            move, rule = where.partition(", ")[::2]
+            if rule:
+                assert read_move(game, move) == play.move(game.play(after, read_move(game, name)))
+                met.add(rule)
+    assert met == {"by points", "by points~"}
 
 
 def test_anki_gets_two_fields_a_position():
@@ -81,8 +93,15 @@ def test_anki_gets_two_fields_a_position():
 def test_the_booklet_has_a_board_for_each_number():
     game = find_game("tictactoe")
     page = booklet(game, make_strategy(game, 1).file)
+    assert "<li>" not in page
     assert re.findall(r"<h2>(\d+)\.", page) == [str(number) for number in range(1, 73)]
     assert "The opponent begins: a3 → 1" in page
+    # Play by points is explained with the file's own numbers.
+    game = find_game("connectfour:4,4")
+    file = make_strategy(game, 1, wish=StrategyKind(points=1_000)).file
+    points = [2 * each for each in file.claim.points]  # the same play
+    page = booklet(game, file._replace(claim=file.claim._replace(points=tuple(points))))
+    assert [int(each) for each in re.findall(r"<li>(\d+) (?:more|less)", page)] == points
 
 
 def test_too_many_positions_are_refused(monkeypatch):

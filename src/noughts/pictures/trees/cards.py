@@ -18,6 +18,7 @@ from noughts.strategies.check import strategy_layers
 from noughts.strategies.file import StrategyFile, first_position
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import Leaves
+from noughts.strategies.points import COUNTED
 from noughts.value import OPEN
 
 # The most positions: more make no booklet, and are too many to learn.
@@ -30,6 +31,20 @@ RULES = {
     "points": "by points",
     "budget": "a small search",
 }
+IN_WORDS = {
+    "pairing": "Pairs hold: each line that the opponent can still fill has two empty cells of its "
+    "own; if the opponent takes one, take the other.",
+    "following": "Follow up: from then on answer each move with the cell above it.",
+    "points": "By points: a gap of a side is an empty cell that would complete one of its lines; "
+    "a landing is the lowest empty cell of a column. Complete a line. If you cannot, take the "
+    "landing among the other side's gaps. If there is none, leave out the landings straight below "
+    "its gaps, and make two threats: two landings among your gaps, or one with another gap "
+    "straight above it. If you cannot, take the landing with the most points. Among equals take "
+    "the leftmost; where the booklet has by points~, the rightmost. A gap lasts if the number of "
+    "cells above it in its column is odd while an odd number of cells is empty on the board, or "
+    "even while an even number is. Points, counted with your mark in its cell:",
+    "budget": "A small search: no rule is known; go on with a solver.",
+}
 ANKI = "#separator:tab\n#html:true\n#notetype:Basic\n#columns:Front\tBack\n"
 PAGE = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>{title}</title>
@@ -39,7 +54,7 @@ main {{ display: grid; grid-template-columns: repeat(auto-fill, minmax(40mm, 1fr
 article {{ break-inside: avoid }} h2 {{ font-size: 11pt; margin: 0 }} p {{ margin: 0 }}
 svg {{ width: 100%; height: auto; max-width: 46mm }} @page {{ margin: 10mm }}
 </style>
-<h1>{title}</h1><p>{about}</p><main>
+<h1>{title}</h1><p>{about}</p>{rules}<main>
 {boards}
 </main></html>
 """
@@ -54,7 +69,7 @@ class Card(NamedTuple):
         turn: the player to move.
         move: the strategy's move.
         replies: the opponent's replies by name, and for each the number of the next card, a result
-            or a rule; a number with ~ is of a turned or mirrored board.
+            or a rule with its first move; ~ marks a turned or mirrored board.
     """
 
     number: int
@@ -99,6 +114,7 @@ class _Following:
         self.fold, self.leaves = Fold(game), Leaves(game, file.claim)
         self.answered = [one for layer in strategy_layers(game, file) for one in layer.answered]
         self.numbers = {position: i for i, (position, _) in enumerate(self.answered, 1)}
+        self.used: set[str] = set()  # the rules met so far
 
     def cards(self) -> list[Card]:
         return [
@@ -142,7 +158,24 @@ class _Following:
             return f"{self.numbers[canonical]}{'' if canonical == position else '~'}"
         if (move := self.leaves.threat(position)) is not None:
             return f"{self.game.name(move)}, threats win"
-        return RULES[self.leaves.rule(canonical) or "budget"]
+        rule = self.leaves.rule(canonical) or "budget"
+        self.used.add(rule)
+        return RULES[rule] if rule == "budget" else self.first_move(position, canonical, rule)
+
+    def first_move(self, position: Any, canonical: Any, rule: str) -> str:
+        move = self.leaves.move(canonical)
+        assert move is not None
+        name = self.game.name(self.fold.back(position, canonical, move))
+        mirrored = rule == "points" and position != canonical  # then others are first among equals
+        return f"{name}, {RULES[rule]}{'~' if mirrored else ''}"
+
+    def rules(self) -> Iterator[str]:
+        """The rules met so far, in words."""
+        for rule in RULES:
+            if rule in self.used:
+                counted = zip(self.claim.points, COUNTED, strict=True) if rule == "points" else ()
+                items = "".join(f"<li>{points} {escape(what)}</li>" for points, what in counted)
+                yield f"<p>{escape(IN_WORDS[rule])}</p>{items and f'<ul>{items}</ul>'}"
 
 
 def anki_cards(game: Game[Any], file: StrategyFile) -> str:
@@ -173,7 +206,8 @@ def booklet(game: Game[Any], file: StrategyFile) -> str:
         for card in following.cards()
     )
     title = escape(f"{game_name(game)}: a strategy for {mark}")
-    return PAGE.format(title=title, about=escape(about), boards=boards)
+    rules = "\n".join(following.rules())
+    return PAGE.format(title=title, about=escape(about), rules=rules, boards=boards)
 
 
 def _answer(game: Game[Any], card: Card, size: float) -> str:

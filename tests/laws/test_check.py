@@ -471,7 +471,7 @@ def taken_again(left: int, passing: int) -> int:
     return max(-taken_again(left - take, take - 1) for take in (1, 2) if take <= left)
 
 
-@pytest.mark.parametrize("size", [1, 2, 3, 6, 9])
+@each("size", [2, 3], large=[1, 6, 9])
 def test_a_game_with_forced_passes_works_like_any_other(size):
     game = TakeAgain(size)
     assert check(game).interpreted_because == ""

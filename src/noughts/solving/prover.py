@@ -57,7 +57,7 @@ from noughts.value import BASE, DRAW, INFINITY, LOSS, WIN
 # Nodes of the first slice, and the target duration of later ones. Between slices the clock is
 # checked and progress is reported.
 SLICE, SLICE_SECONDS = 2_000, 0.1
-# Beside a solver, which has a turn immediately after them, proof numbers begin with so few nodes.
+# Proof numbers begin with so few nodes beside a solver, which has a turn immediately after them.
 FIRST_SLICE = 10
 # The seconds of a solver's first turn where proof numbers have no share of the time, and of that
 # turn and the next one of proof numbers together where they have.
@@ -337,7 +337,7 @@ class _Turns:
 
     def __init__(self, game: Knowledge[Any]) -> None:
         self.nodes, share = 0, game.proof_share
-        self._quick = BASE - game.quick_depth  # the score of a win in so many plies
+        self._quick = BASE - game.quick_depth  # of a win in that many plies
         self._seconds = (1 - share) * FIRST_TURNS if share else FIRST_TURN
         self._ratio = share / (1 - share)
         self._due = CLOCK.time()

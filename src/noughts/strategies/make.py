@@ -176,7 +176,7 @@ class _Maker(Generic[P]):
             before = solver.nodes
             options = self.options.of(position)
             replies += sum(1 + len(option.rest) for option in options)
-            # A book may have the outcome of the first position, but not that of the next.
+            # A book may have the outcome of the first position alone.
             if replies > most or solver.nodes - before > SMALL:
                 return False
             new = {at for option in options for at in option.rest} - seen

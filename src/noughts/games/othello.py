@@ -151,7 +151,7 @@ class Othello(CellGame[Discs]):
 
     @cached_property
     def rays(self) -> tuple[int, ...]:
-        """For each cell, in four directions, all cells after it up to the edge."""
+        """All cells after a cell up to the edge: four rays of each cell, in its four directions."""
         found = []
         for row, column in product(range(self.n), repeat=2):
             for down, across in ((0, 1), (1, -1), (1, 0), (1, 1)):

@@ -151,11 +151,7 @@ class Othello(CellGame[Discs]):
 
     @cached_property
     def rays(self) -> tuple[int, ...]:
-<<<<<<< HEAD
-        """All cells from each cell to the edge, in four directions."""
-=======
         """All cells after a cell up to the edge: four rays of each cell, in its four directions."""
->>>>>>> wt-prove-k
         found = []
         for row, column in product(range(self.n), repeat=2):
             for down, across in ((0, 1), (1, -1), (1, 0), (1, 1)):

@@ -57,11 +57,7 @@ from noughts.value import BASE, DRAW, INFINITY, LOSS, WIN
 # Nodes of the first slice, and the target duration of later ones. Between slices the clock is
 # checked and progress is reported.
 SLICE, SLICE_SECONDS = 2_000, 0.1
-<<<<<<< HEAD
-# Proof numbers begin with so few nodes beside a solver, which has a turn immediately after them.
-=======
 # Proof numbers begin with so few nodes if a solver has the next turn.
->>>>>>> wt-prove-k
 FIRST_SLICE = 10
 # The seconds of a solver's first turn where proof numbers have no share of the time, and of that
 # turn and the next one of proof numbers together where they have.

@@ -254,7 +254,8 @@ def ordered_moves(  # noqa: PLR0913  # as `descend`
             score = run.order_of(move, ply, first_move)
             score += GAMES_WORD * game.move_score(state, move)
             if network.count and depth >= JUDGED:
-                score += value_of_move(game, game.position(state), move, network)
+                position: P = game.position(state)
+                score += value_of_move(game, position, game.play(position, move), network)
             end = run.insert(first, end, move, score)
     return end
 

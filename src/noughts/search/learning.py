@@ -210,11 +210,11 @@ def play_game(game: Knowledge[P], start: P, session: SelfPlay, network: Network)
 def learning_move(
     game: Knowledge[P], position: P, explores: int, session: SelfPlay, network: Network
 ) -> int:
-    """The move to the best position by the network after which no reply wins, or a random one."""
+    """The best move by the network after which no reply wins immediately, or a random move."""
     best, chosen = -4 * ONE, -1
     for move in game.moves(position):
         after = game.play(position, move)
-        value = 0 if explores else value_of_move(game, position, move, network)
+        value = 0 if explores else value_of_move(game, position, after, network)
         value += session.draw(ONE if explores else NOISE)
         if value > best and not explores and wins_next(game, after):
             value = ONE if keeps_turn(game, position, after) else -ONE
@@ -233,9 +233,8 @@ def wins_next(game: Knowledge[P], position: P) -> bool:
     return False
 
 
-def value_of_move(game: Knowledge[P], position: P, move: int, network: Network) -> int:
-    """The value of a move by the outcome of the game, or while it goes on by the network."""
-    after = game.play(position, move)
+def value_of_move(game: Knowledge[P], position: P, after: P, network: Network) -> int:
+    """The value of a move to the position after it, by its outcome, or if open by the network."""
     outcome = game.outcome(after)
     value = learned_value(game, after, network) if outcome == OPEN else outcome * ONE
     return value if keeps_turn(game, position, after) else -value

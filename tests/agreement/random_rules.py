@@ -58,6 +58,11 @@ def upto(n):
         i += 1
 
 
+def with_places(position):
+    for i in range(len(position)):
+        yield (position[i], i), i * i
+
+
 def total(row, start=0):
     for x in row:
         if x == 4:

@@ -39,6 +39,9 @@ for x, y in zip(self.many, upto(4)):
     if x == m: break
 else: return 3
 return x
+s = 0
+for (x, y), z in with_places(position): s += x * y ^ z
+return s
 xs = [a]
 for x in xs:
     if len(xs) < 9: xs.append(x + 1)

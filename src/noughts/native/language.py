@@ -118,6 +118,12 @@ def _is_row(kind: Any) -> bool:
     return False
 
 
+def _is_tuple(kind: Any) -> bool:
+    """Whether values of this type are tuples of numbers, or of tuples of them."""
+    parts = kind if isinstance(kind, types.BaseTuple) else (None,)
+    return all(is_number(part) or _is_tuple(part) for part in parts)
+
+
 def _is_small_constant(kind: Any) -> bool:
     return isinstance(kind, types.IntegerLiteral) and kind.literal_value.bit_length() < 60
 
@@ -279,7 +285,8 @@ class TypesCheck(_Pass):
         if isinstance(value, ir.Expr) and value.op not in MOVES:
             getattr(self, f"_{value.op}")(value)
         elif isinstance(value, ir.Yield):
-            self._must(is_number(self.types[value.value.name]), "a yield of something else")
+            kind = self.types[value.value.name]
+            self._must(is_number(kind) or _is_tuple(kind), "a yield of something else")
         elif value is ir.UNDEFINED:
             raise _Refused("a name that may be unset")
 

@@ -473,9 +473,10 @@ class CellGame(Game[P]):
         also = f", beside the {given[0]} X and {given[1]} O of the start" if any(given) else ""
         ahead = range(-1 if self.either_begins else 0, 2)
         if first - second not in ahead or min(first, second) < 0:
+            one_more = "or one more of either" if self.either_begins else "or one more"
             raise errors.WrongCount(
-                f"There are {first + given[0]} X and {second + given[1]} O; X moves first, so "
-                f"there must be as many X as O, or one more{also}."
+                f"There are {first + given[0]} X and {second + given[1]} O; there must be as many "
+                f"X as O, {one_more}{also}."
             )
         began = second > first or (first == second and turn != FIRST and self.either_begins)
         if turn != (first + second + began) % 2:

@@ -188,7 +188,7 @@ def _positions(
         except errors.UnreadablePosition as error:  # codes that mean nothing
             refused.append(error)
     begun_by_x = {one.signs.signs for one in found.values()}
-    if found or any(one.signs.usual for one in others.values()):
+    if found or any(one.signs.usual or one.signs.reading == {0: O} for one in others.values()):
         found |= {r: one for r, one in others.items() if one.signs.signs not in begun_by_x}
     likely = [error for error in refused if isinstance(error, errors.ImpossiblePosition)]
     return found, (likely or refused or [errors.UnreadablePosition(IN_ORDER)])[0]

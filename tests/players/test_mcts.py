@@ -84,7 +84,7 @@ def test_it_has_a_name_that_finds_it_again():
     assert player_of(MonteCarloPlayer(70).name).name == "mcts:70"
 
 
-def test_where_its_time_is_up_it_has_fewer_simulations(hands):
+def test_where_its_time_is_up_it_has_fewer_simulations(hands, never_compiled):
     player = MonteCarloPlayer(1_000, seed=1)
     player.move_seconds, hands.tick = 5, 1
     assert 1 <= sum(player.visits(GAME, GAME.start()).values()) <= 5

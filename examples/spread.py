@@ -21,7 +21,7 @@ class Stones(NamedTuple):
 class Spread(CellGame[Stones]):
     """Put a stone beside one of yours: the other's stones around it become yours.
 
-    A player who has no move leaves the empty cells to the other; whoever has more cells wins.
+    When a player cannot move, the other gets the empty cells. Whoever has more cells wins.
     """
 
     columns: int = 6

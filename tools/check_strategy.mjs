@@ -718,7 +718,7 @@ class ConnectFour extends Lines {
     }
     return this.reached.get(key);
   }
-  /** The same after a mark in this column, which stops an immediate loss. */
+  /** The position after a mark in this column, which stops an immediate loss. */
   stays(own, other, column, goal, points) {
     const { heights, rows } = this, bit = this.bits[this.top(column)];
     if (meets(this.gaps(NONE, own, this.parts), bit)) return true;

@@ -601,7 +601,7 @@ class ConnectFour(Lines):
         return self.by_points_known[node]
 
     def stays(self, position: Position, cell: int, goal: int, points: list[int]) -> bool:
-        """The same after a mark in this cell, which stops an immediate loss."""
+        """The position after a mark in this cell, which stops an immediate loss."""
         own, other = position[0] | 1 << cell, position[1]
         if self.has_line(own):
             return True

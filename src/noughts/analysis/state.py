@@ -198,7 +198,7 @@ class State:
             yield from names or (given,)
 
     def _names(self, moves: Iterable[Any]) -> Iterable[Any]:
-        """The moves; if they are pairs, such as rows and columns, as they are read in a text."""
+        """The moves. Pairs, such as a row and a column, are read as in a text."""
         moves = [*getattr(moves, "tolist", lambda: moves)()]
         nested = [isinstance(move, tuple | list | dict) for move in moves]
         return self.game.split_moves(str(moves)) if nested and all(nested) else moves

@@ -120,8 +120,9 @@ def _is_row(kind: Any) -> bool:
 
 def _is_tuple(kind: Any) -> bool:
     """Whether values of this type are tuples of numbers, or of tuples of them."""
-    parts = kind if isinstance(kind, types.BaseTuple) else (None,)
-    return all(is_number(part) or _is_tuple(part) for part in parts)
+    if not isinstance(kind, types.BaseTuple):
+        return False
+    return all(is_number(part) or _is_tuple(part) for part in kind)
 
 
 def _is_small_constant(kind: Any) -> bool:

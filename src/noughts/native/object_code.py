@@ -277,7 +277,7 @@ class ObjectCode(NamedTuple):
     entry: str
     answer: Kind
     size: int  # the most words of its arguments or its answer
-    foreign: tuple[str, ...]  # the functions that it calls, such as Python's for memory
+    foreign: tuple[str, ...]  # the functions of Python or Numba that it calls
 
 
 class Loaded:

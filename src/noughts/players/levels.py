@@ -216,8 +216,8 @@ def _unknown(name: str) -> str:
     with suppress(NoughtsError):
         find_game(name, files=False)
         return (
-            f"{name} is a game, not a player. Give a player, such as easy; in noughts arena, "
-            f"--game {name} chooses the game."
+            f"{name} is a game, not a player. Name a player, such as easy. In noughts arena, "
+            f"choose the game with --game {name}."
         )
     hint = did_you_mean(name, ENTRIES)
     levels = (*LEVEL_NAMES, "random")

@@ -163,7 +163,7 @@ class SelfPlay(RandomControl):
     rate: int  # the divisor of errors
     words: int
 
-    def __init__(  # as the class says
+    def __init__(
         self,
         games: int,
         seed: int,

@@ -155,7 +155,7 @@ def every_board():
 
 
 def begun_by_o(cells, expected):
-    """The same game with the sides changed."""
+    """The same board with X and O exchanged."""
     position, turn = expected
     return [{"x": "o", "o": "x"}.get(sign, sign) for sign in cells], (position, 1 - turn)
 

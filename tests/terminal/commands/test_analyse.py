@@ -666,7 +666,7 @@ def test_either_side_may_be_to_move():
 
 
 def test_either_side_may_have_begun():
-    """What is printed can be given again; without a side, it is said how to tell it."""
+    """`--position` reads the position that was printed; a board needs its side to move."""
     told = answer("--first", "o", "--moves", "a3 b2")
     assert told["position"] == "o2/1x1/3 o"
     for again in ([], ["--first", "o"], ["--side", "o"]):

@@ -32,6 +32,8 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 # The marks of colours in games in which Black moves first.
 BLACK_FIRST = (("b", "x"), ("w", "o"), ("black", "x"), ("white", "o"), ("●", "x"), ("○", "o"),
                ("⚫", "x"), ("⚪", "o"))  # fmt: skip
+# Added to an error where O may have moved first.
+O_BEGAN = " If O moved first, say so: end the text with x, or use turn='x', --side x or --first o."
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -484,10 +486,6 @@ class CellGame(Game[P]):
                 f"With {first} X and {second} O it is {'XO'[1 - turn]}'s turn to move."
                 f"{O_BEGAN if began else ''}"
             )
-
-
-# Added to an error where O may have moved first.
-O_BEGAN = " If O moved first, say so: end the text with x, or use turn='x', --side x or --first o."
 
 
 def validate_no_line(mine: int, turn: int, has_line: Callable[[int], bool]) -> None:

@@ -14,7 +14,7 @@ from noughts.games.common.cell_game import CellGame, one_mark_completes
 # Added to twice the number of the cell to make a move.
 CROSS = 0
 NOUGHT = 1
-# A mark apart from its cell, as in X b2 or X: b2.
+# A mark and its cell in a pair, as in ("X", "b2"); and apart, as in X b2 or X: b2.
 MARK_AND_CELL = re.compile(
     r"[\[({]+\s*['\"]([xo])['\"]\s*[,:]\s*['\"]([a-z][0-9]+)['\"]\s*[\])}]+", re.IGNORECASE
 )

@@ -310,7 +310,7 @@ def position_option(command: Command, side: str = "") -> Command:
 
     Args:
         command: the command. It may have `--first`.
-        side: its option that says who is to move.
+        side: the name of its option for the side to move, if it has one.
     """
 
     @wraps(command)

@@ -65,9 +65,24 @@ def test_a_mistyped_command_gets_the_one_that_is_meant(typed, meant):
     assert f"No such command '{typed}'. Did you mean {meant}?" in result.output
 
 
-@each("words", [["-h"], ["play", "-h"], ["analyse", "-h"]])
+@each("words", [["-h"], ["play", "-h"]])
 def test_h_is_help(words):
     assert "Usage: " in CliRunner().invoke(noughts, words).output
+
+
+def test_words_after_a_games_name_are_refused_with_the_way_to_write_them():
+    for words, ways in {
+        "analyse connectfour 4 4 5": ['--moves "4 4 5"'],
+        "play connectfour 5 4": ["connectfour:5,4", '--moves "5 4"'],
+        "rules mnk 4,4,3": ["mnk:4,4,3"],  # no option --moves
+        "nim 3 4": ["nim:3,4"],
+        "explain tictactoe b2 mnk": [],
+        "history 1 2": [],
+    }.items():
+        result = CliRunner().invoke(noughts, words.split())
+        assert (result.exit_code, "unexpected extra argument" in result.output) == (2, True)
+        for way in "connectfour:5,4", "mnk:4,4,3", "nim:3,4", "--moves":
+            assert (way in result.output) == any(way in one for one in ways)
 
 
 def test_a_depth_is_not_dropped_without_a_word():

@@ -109,6 +109,19 @@ class Context(click.Context):
     formatter_class = Formatter
 
 
+class CommandContext(Context):
+    """The context of a command, which says how to write words that it does not take."""
+
+    def invoke(self, callback: Any, /, *args: Any, **given: Any) -> Any:
+        if self.args:
+            from noughts.terminal.support.options import further_words  # seldom needed
+
+            noun = "argument" if len(self.args) == 1 else "arguments"
+            ways = further_words(self)
+            self.fail(f"Got unexpected extra {noun} ({' '.join(self.args)}). {ways}".rstrip())
+        return super().invoke(callback, *args, **given)
+
+
 def _others() -> dict[str, Any]:
     """The commands of other packages."""
     return plugins("commands", tuple(COMMANDS))
@@ -135,7 +148,8 @@ class LazyGroup(click.Group):
             command = named_object(cmd_name, point.module, point.attr, click.Command)
         else:
             return None
-        command.context_class = Context
+        command.context_class = CommandContext
+        command.allow_extra_args = True  # `CommandContext` refuses them
         if not any(each.name == INTERPRETED.name for each in command.params):
             command.params.append(INTERPRETED)
         if not ctx.resilient_parsing:

@@ -17,7 +17,9 @@ def command_for(words: list[str]) -> list[str] | None:
     text = " ".join(words[:options])
     if text == "-":
         text = sys.stdin.read()
-    found = identify(text)
+    found, others = identify(text), words[options:]
+    if found is None and (first := identify(words[0])) and first.kind == "game":
+        found, others = first, words[1:]  # its command says how to write them
     if found is None:
         return None
     command = {
@@ -35,4 +37,4 @@ def command_for(words: list[str]) -> list[str] | None:
     }
     shown = f"noughts {command[0]}{f' {found.game}' if found.game else ''}"
     click.echo(wrapped(f"{said[found.kind]}: {shown}"), err=True)
-    return [*command, *words[options:]]
+    return [*command, *others]

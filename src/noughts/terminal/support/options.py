@@ -19,7 +19,7 @@ from noughts.answers.question import Question, ask, begun_by, with_turn
 from noughts.errors import NoughtsError, closest
 from noughts.game import Game
 from noughts.games.common.cell_game import CellGame
-from noughts.games.registry import ENTRIES, find_game
+from noughts.games.registry import ENTRIES, find_game, spec_of
 from noughts.games.spec import is_file
 from noughts.solving.driver import MEMORY
 
@@ -227,6 +227,21 @@ unchecked_option = click.option(
 
 def game_argument(command: Command) -> Command:
     return unchecked_option(click.argument("game", type=GameType(), default="tictactoe")(command))
+
+
+def further_words(context: click.Context) -> str:
+    """How to write words after a game's name that a command does not take; or empty."""
+    game, text, ways = context.params.get("game"), " ".join(context.args), []
+    spec, words = spec_of(game) if hasattr(game, "moves") else "", text.replace(",", " ").split()
+    with suppress(NoughtsError):
+        if spec and all(map(str.isdecimal, words)):
+            sized = f"{spec}:{','.join(words)}"
+            find_game(sized)
+            ways.append(f"For the size, write {sized}.")
+    with suppress(NoughtsError):
+        if spec and "moves" in context.params and ask(game, moves=text):
+            ways.append(f'For moves, add --moves "{text}".')
+    return " ".join(ways)
 
 
 def refuse_given(names: Iterable[str], why: str) -> None:

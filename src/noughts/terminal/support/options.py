@@ -231,15 +231,19 @@ def game_argument(command: Command) -> Command:
 
 def further_words(context: click.Context) -> str:
     """How to write words after a game's name that a command does not take; or empty."""
-    game, text, ways = context.params.get("game"), " ".join(context.args), []
-    spec, words = spec_of(game) if hasattr(game, "moves") else "", text.replace(",", " ").split()
+    game: Any = context.params.get("game")
+    if not hasattr(game, "moves"):  # no rules: a command without GAME, or with games to review
+        return ""
+    text, ways = " ".join(context.args), []
+    words = text.replace(",", " ").split()
     with suppress(NoughtsError):
-        if spec and all(map(str.isdecimal, words)):
-            sized = f"{spec}:{','.join(words)}"
+        if all(map(str.isdecimal, words)):
+            sized = f"{spec_of(game)}:{','.join(words)}"
             find_game(sized)
             ways.append(f"For the size, write {sized}.")
     with suppress(NoughtsError):
-        if spec and "moves" in context.params and ask(game, moves=text):
+        if "moves" in context.params:
+            ask(game, moves=text)
             ways.append(f'For moves, add --moves "{text}".')
     return " ".join(ways)
 

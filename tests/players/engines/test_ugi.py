@@ -17,7 +17,13 @@ from tests.each import each
 def dialogue(*lines, game="tictactoe", level="perfect"):
     """What the engine answers to these lines; each search is waited for."""
     said = []
-    engine = Ugi(find_game(game), Thinker(level, seed=1), said.append)
+
+    def say(line):
+        said.append(line)
+        if line.startswith("bestmove"):
+            time.sleep(0.01)  # the manager may write before the thread has ended
+
+    engine = Ugi(find_game(game), Thinker(level, seed=1), say)
     for line in lines:
         goes_on = engine.hear(line)
         if line.startswith("go"):

@@ -192,11 +192,11 @@ class Ugi:
         begun = perf_counter()
         try:
             choice = self.thinker.choose(self.game, self._position, limits)
+            lines = [*self._answer_lines(choice, perf_counter() - begun)]
         except Exception as error:  # noqa: BLE001  # the rules may be a user's code
-            self._remark(blame(error) or repr(error))
-            self.say(f"bestmove {NO_MOVE}")
-            return
-        for line in self._answer_lines(choice, perf_counter() - begun):
+            lines = [f"info string {blame(error) or repr(error)}", f"bestmove {NO_MOVE}"]
+        self._endless = False  # the manager may write as soon as it has the move
+        for line in lines:
             self.say(line)
 
     def _answer_lines(self, choice: Chosen, seconds: float) -> Iterator[str]:

@@ -25,15 +25,8 @@ from noughts.players.levels import LEVEL_NAMES, player_for
 from noughts.puzzles.pack import of_the_day, shipped_games, today
 from noughts.records.anything import identify, read_any
 from noughts.strategies.stored import strategies_of
+from noughts.web import html
 from noughts.web.api import read, status_of
-from noughts.web.html import (
-    embedded,
-    failure,
-    form_fields,
-    html_page,
-    templates,
-    with_style,
-)
 from noughts.web.pool import Pool, cancel_on_disconnect
 from noughts.web.sheet import sheet_of
 from noughts.web.view import (
@@ -107,7 +100,7 @@ def home_page(request: Request) -> Response:
         {"title": title, "line": line, "picture": thumbnail(spec), "address": f"/play/{spec}"}
         for spec, (title, line) in FRONT.items()
     ]
-    return with_style(
+    return html.with_style(
         "home.html", tiles=tiles, daily=daily_puzzle(), **board_values(table, page_view(table))
     )
 
@@ -174,7 +167,7 @@ async def play_form(request: Request, pool: Pool) -> Response:
     """Play the move of the form and the computer's answer, and redirect to the new address."""
     table, show = await read(request), request.query_params.get("show", "")
     try:
-        form = form_fields(await request.body())
+        form = html.form_fields(await request.body())
         move = await run_in_threadpool(chosen_move, table, form)
         if move is None and not table.computer_to_move:
             return RedirectResponse(table.address(cell=form.get("cell", ""), show=show), 303)
@@ -197,7 +190,7 @@ async def choose_page(request: Request, pool: Pool) -> Response:
     try:
         table = await run_in_threadpool(table_of, _chosen_game(query), settings)
     except BadParameters as error:
-        return failure(400, str(error))
+        return html.failure(400, str(error))
     return RedirectResponse(table.address(), 303)
 
 
@@ -276,7 +269,7 @@ def offered(table: GameTable, view: Json, cell: str) -> list[str]:
 
 def page_of(table: GameTable, known: Json | None, cell: str = "", refused: str = "") -> Response:
     view = page_view(table)
-    return with_style(
+    return html.with_style(
         "play.html",
         400 if refused else 200,
         **page_values(table, view | {"picture": (known or view).get("picture", view["picture"])}),
@@ -344,7 +337,7 @@ def page_values(table: GameTable, view: Json) -> Json:
     start = {"view": view_of(table), "sheet": sheet_of(table.game), **table.settings.query}
     return {
         **board_values(table, view),
-        "start": Markup(embedded(start)),  # already escaped
+        "start": Markup(html.embedded(start)),  # already escaped
         "sides": SIDES,
         "people": SIDES[table.settings.side],
     }
@@ -386,7 +379,7 @@ def title_of(level: str, menu: Menu) -> str:
     return next((group[level] for group in menu.values() if level in group), level)
 
 
-templates.globals |= {"rules_of": rules_of, "title_of": title_of}
+html.templates.globals |= {"rules_of": rules_of, "title_of": title_of}
 
 
 def _is_solved(spec: str) -> bool:
@@ -429,7 +422,7 @@ SHOWN = {
 
 
 def games_page(request: Request) -> Response:
-    return html_page("games.html", tiles=[_tile(entry) for entry in entries()], badges=BADGES)
+    return html.html_page("games.html", tiles=[_tile(entry) for entry in entries()], badges=BADGES)
 
 
 @lru_cache(maxsize=256)
@@ -473,12 +466,12 @@ async def watch_page(request: Request, pool: Pool) -> Response:
         "</style>": f"</style>\n{OURS}",
         "<header>": f'<section aria-label="The position">{back}',
         "</header>": "</section>",
-        "<body>": f"<body>\n{templates.get_template('_top.html').render()}",
+        "<body>": f"<body>\n{html.templates.get_template('_top.html').render()}",
     }
-    html = told["html"]
+    page = told["html"]
     for theirs, other in changes.items():
-        html = html.replace(theirs, other, 1)
-    response = HTMLResponse(html)
+        page = page.replace(theirs, other, 1)
+    response = HTMLResponse(page)
     response.headers["Content-Security-Policy"] = f"{ours}; frame-ancestors 'none'"
     return response
 
@@ -490,7 +483,7 @@ async def map_page(request: Request, pool: Pool) -> Response:
     except NoughtsError as error:
         return _refused(table, error)
     first, second = table.game.marks
-    return html_page(
+    return html.html_page(
         "map.html",
         title=told["title"],
         unfinished=told.get("unfinished"),
@@ -513,4 +506,4 @@ async def _asked(
 
 
 def _refused(table: GameTable, error: NoughtsError) -> Response:
-    return failure(status_of(error), str(error), back=table.address())
+    return html.failure(status_of(error), str(error), back=table.address())

@@ -13,19 +13,8 @@ from noughts.analysis.explain.lines import LineThreat
 from noughts.board import Board, Cell, Closed, Look
 from noughts.errors import PictureError
 from noughts.game import Game, legal_moves, play_legal, turn_after
+from noughts.pictures.board import looks
 from noughts.pictures.board.geometry import CELL, Geometry, Point, shortened_segment
-from noughts.pictures.board.looks import (
-    COLOURED,
-    DISC,
-    PIT,
-    REACH,
-    ROUND,
-    SHAPES,
-    SIGNED,
-    cross,
-    on_board,
-    ring,
-)
 from noughts.pictures.svg import Svg, Theme, group, joined, points, tag
 from noughts.value import AnyValue
 
@@ -190,8 +179,8 @@ def where_to_play(geometry: Geometry, theme: Theme) -> Svg:
 
 def _frame(corner: Point, opposite: Point, theme: Theme) -> Svg:
     return tag("rect", x=corner.x + 1, y=corner.y + 1, width=opposite.x - corner.x - 2,
-               height=opposite.y - corner.y - 2, rx=ROUND, fill=theme.win_soft, stroke=theme.win,
-               stroke_width=2)  # fmt: skip
+               height=opposite.y - corner.y - 2, rx=looks.ROUND, fill=theme.win_soft,
+               stroke=theme.win, stroke_width=2)  # fmt: skip
 
 
 def last_move(geometry: Geometry, notes: Notes, theme: Theme, *, below: bool) -> Svg:
@@ -214,18 +203,18 @@ def moved_to(x: float, y: float) -> str:
 
 def tinted(cell: Cell, theme: Theme) -> Svg:
     side = CELL - 5
-    return tag("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=ROUND,
+    return tag("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=looks.ROUND,
                fill=theme.soft)  # fmt: skip
 
 
 def _around(cell: Cell, theme: Theme) -> Svg:
     """A ring around a stone, dashed around the cell that it has left."""
-    return tag("circle", r=DISC + 2, fill="none", stroke=theme.ink, stroke_width=2,
+    return tag("circle", r=looks.DISC + 2, fill="none", stroke=theme.ink, stroke_width=2,
                stroke_dasharray=None if cell.mark else "4 4")  # fmt: skip
 
 
 def _ringed(cell: Cell, theme: Theme) -> Svg:
-    return tag("circle", r=0.45 * DISC, fill="none", stroke="#FFFFFF", stroke_width=2.4)
+    return tag("circle", r=0.45 * looks.DISC, fill="none", stroke="#FFFFFF", stroke_width=2.4)
 
 
 def _glow(cell: Cell, theme: Theme) -> Svg:
@@ -241,11 +230,11 @@ LAST: dict[Look, Callable[[Cell, Theme], Svg]] = {
     Look.HEXAGONS: _ringed,
     Look.POINTS: _around,
     Look.LINES: _around,
-    Look.PITS: lambda cell, theme: tag("circle", r=PIT + 1.5, fill="none", stroke=theme.wood_ink,
-                                       stroke_width=2.4),
+    Look.PITS: lambda cell, theme: tag("circle", r=looks.PIT + 1.5, fill="none",
+                                       stroke=theme.wood_ink, stroke_width=2.4),
     Look.EDGES: _glow,
     **dict.fromkeys(
-        COLOURED, lambda cell, theme: tag("circle", r=0.1 * CELL, fill=theme.second_disc)
+        looks.COLOURED, lambda cell, theme: tag("circle", r=0.1 * CELL, fill=theme.second_disc)
     ),
 }  # fmt: skip
 # The looks whose last move has a ground.
@@ -274,14 +263,14 @@ def closed(geometry: Geometry, part: Closed, theme: Theme) -> Svg:
         y=y - side / 2,
         width=side,
         height=side,
-        rx=ROUND,
+        rx=looks.ROUND,
         fill=theme.plate if theme.plate != "none" else theme.soft,
         fill_opacity=0.85,
     )
-    shape = SHAPES.get(part.mark)
+    shape = looks.SHAPES.get(part.mark)
     if shape is None:
         return tag("g", veil, class_="closed")
-    scale = 0.28 * side / REACH
+    scale = 0.28 * side / looks.REACH
     place = f"translate({x:.5g} {y:.5g}) scale({scale:.4g})"
     large = shape(theme.of_player(part.winner), theme)
     return tag("g", veil, tag("g", large, transform=place), class_="closed")
@@ -289,7 +278,7 @@ def closed(geometry: Geometry, part: Closed, theme: Theme) -> Svg:
 
 def bands(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
     """A broad band below the marks of each deciding line, except on boards of stones."""
-    if geometry.board.look in (*SIGNED, *COLOURED):
+    if geometry.board.look in (*looks.SIGNED, *looks.COLOURED):
         return Svg("")
     found = (
         _band([geometry.centre(cell.name) for cell in run], theme)
@@ -346,7 +335,7 @@ def _run(geometry: Geometry, run: list[Cell], theme: Theme) -> Svg:
     places = [geometry.centre(cell.name) for cell in run]
     if len(places) == 1:
         return Svg("")
-    if geometry.board.look in (*SIGNED, *COLOURED):  # on stones of any colour
+    if geometry.board.look in (*looks.SIGNED, *looks.COLOURED):  # on stones of any colour
         return joined(_stroke(places, theme.black, 6), _stroke(places, theme.white, 3))
     return _stroke(places, theme.of_player(run[0].side), 3.2)
 
@@ -372,7 +361,7 @@ DASHES = ("7 6", "0.1 7")  # for the first player's lines and the second's
 def threats(board: Board, found: Iterable[LineThreat], theme: Theme) -> Svg:
     """The lines and missing marks of all threats; the board's upper left corner is the origin."""
     geometry, all_of_them = Geometry(board), list(found)
-    theme = on_board(theme, board.look)
+    theme = looks.on_board(theme, board.look)
     lines = [_threat_line(geometry, threat, theme) for threat in all_of_them]
     marks = sorted({(t.turn, t.cell, t.now) for t in all_of_them})
     signs = [_sign(geometry, *one, theme) for one in marks]
@@ -417,5 +406,5 @@ def _sign(geometry: Geometry, turn: int, cell: int, now: bool, theme: Theme) -> 
     colour = theme.of_player(turn)
     plate = tag("circle", r=SIGN, fill=theme.ground, stroke=colour, stroke_width=1.4,
                 stroke_dasharray=None if now else "2.5 2")  # fmt: skip
-    shape = (cross, ring)[turn](colour, 0.42 * SIGN, 0.26 * SIGN)
+    shape = (looks.cross, looks.ring)[turn](colour, 0.42 * SIGN, 0.26 * SIGN)
     return tag("g", plate, shape, transform=f"translate({x:.5g} {y:.5g})")

@@ -9,11 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from noughts.board import Board, Cell, Look
-from noughts.pictures.board.geometry import (
-    CELL,
-    Point,
-    corners,
-)
+from noughts.pictures.board.geometry import CELL, Point, corners
 from noughts.pictures.svg import Svg, Theme, group, joined, points, svg_number, tag, words
 
 REACH = 0.265 * CELL  # from the centre of a mark to its edge

@@ -22,16 +22,7 @@ from noughts.pictures.trees.tree import draw_tree
 from noughts.pictures.trees.tree import tree_title as title_of_tree
 from noughts.solving.api import solver_for
 from noughts.terminal.support import options as opt
-from noughts.terminal.support.streams import (
-    Ink,
-    complaint,
-    on_terminal,
-    wants_colour,
-    wrapped,
-    write_answer,
-    write_document,
-    writing,
-)
+from noughts.terminal.support import streams
 from noughts.value import OPEN
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -137,7 +128,7 @@ def _draw_board(
     )
 
 
-def _text(now: Question, values: Analysis | None, line: Analysis | None, ink: Ink) -> str:
+def _text(now: Question, values: Analysis | None, line: Analysis | None, ink: streams.Ink) -> str:
     from noughts.terminal.game.messages import move_signs
     from noughts.terminal.game.names import Labels
     from noughts.terminal.line_mode.repl import board_text
@@ -195,7 +186,7 @@ def tree(
     of_all, limit = f"{len(found.nodes):,} positions", f"{given['nodes']:,} nodes each"
     say_what_is_unknown(unknown, of_all, limit, "tree")
     if output is not None and output.suffix.lower() == ".dot":
-        write_answer(output, to_dot(found))
+        streams.write_answer(output, to_dot(found))
     else:
         look = {name: given[name] for name in ("boards", "theme", "size")}
         deliver(lambda: draw_tree(found, **look), lambda ink: tree_text(found, ink), output)
@@ -242,17 +233,17 @@ def map(  # noqa: A001  # the command's name
 
 
 def deliver(
-    picture: Callable[[], Picture], text: Callable[[Ink], str], output: Path | None
+    picture: Callable[[], Picture], text: Callable[[streams.Ink], str], output: Path | None
 ) -> None:
     """Write a picture to a file or to standard output; a terminal gets text instead."""
     if output is not None:
-        with writing(output):
+        with streams.writing(output):
             picture().save(output)
-    elif on_terminal():
-        click.echo(text(Ink(wants_colour(os.environ))))
+    elif streams.on_terminal():
+        click.echo(text(streams.Ink(streams.wants_colour(os.environ))))
         click.echo("For a picture, add -o FILE.svg (or .png, .pdf).", err=True)
     else:
-        write_document(f"{picture().svg}\n")
+        streams.write_document(f"{picture().svg}\n")
 
 
 def say_what_is_unknown(unknown: int, of_how_many: str, nodes: str, picture: str) -> None:
@@ -261,14 +252,14 @@ def say_what_is_unknown(unknown: int, of_how_many: str, nodes: str, picture: str
             f"{unknown:,} of {of_how_many} are not solved within {nodes}, so they have no value in "
             f"the {picture}; --nodes allows more."
         )
-        click.echo(complaint(message), err=True)
+        click.echo(streams.complaint(message), err=True)
 
 
 INDENT = "  "
-PLAIN = Ink(False)
+PLAIN = streams.Ink(False)
 
 
-def tree_text(tree: GameTree, ink: Ink = PLAIN) -> str:
+def tree_text(tree: GameTree, ink: streams.Ink = PLAIN) -> str:
     """A game tree, one line for each node: the moves that lead to it, and its value.
 
     >>> from noughts.analysis.game_tree import game_tree
@@ -279,10 +270,10 @@ def tree_text(tree: GameTree, ink: Ink = PLAIN) -> str:
     draw
       c2  draw
     """
-    return "\n".join([wrapped(title_of_tree(tree)), *_nodes(tree, tree.root, "", ink)])
+    return "\n".join([streams.wrapped(title_of_tree(tree)), *_nodes(tree, tree.root, "", ink)])
 
 
-def _nodes(tree: GameTree, node: TreeNode, indent: str, ink: Ink) -> Iterator[str]:
+def _nodes(tree: GameTree, node: TreeNode, indent: str, ink: streams.Ink) -> Iterator[str]:
     """The lines of a subtree; a move's value counts the move itself."""
     value = "unknown"
     if node.value:
@@ -316,7 +307,7 @@ def map_text(strategy: Strategy, levels: int | None = None) -> str:
     key = f"{head}.\nBelow, {strategy.other}'s move -> {strategy.mark}'s answer:"
     rows = [*_steps(game, root, INDENT, levels)]
     return "\n".join(
-        [map_title(strategy), wrapped(promised(strategy)), "", key if rows else head, *rows]
+        [map_title(strategy), streams.wrapped(promised(strategy)), "", key if rows else head, *rows]
     )
 
 

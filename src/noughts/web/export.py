@@ -45,7 +45,12 @@ def kept_page(game: Game[Any]) -> Json | None:
     """The kept data of a game's page; None if there is none, or the file is damaged."""
     if is_own(type(game)):
         name = page_file(game)
-        for content in (_shipped(name), read_cached(pages_folder() / name)):
+        shipped = SHIPPED / name
+        found = (
+            shipped.read_bytes() if shipped.is_file() else b"",
+            read_cached(pages_folder() / name),
+        )
+        for content in found:
             with suppress(ValueError):
                 told: Json = json.loads(inflated(content or b"", gzip=True))
                 return told
@@ -285,5 +290,4 @@ def _worker(written: dict[str, str]) -> str:
     names = sorted(written)
     version = sha256("".join(written[name] for name in names).encode()).hexdigest()[:12]
     listed = ", ".join(f'"{name}"' for name in names)
-    template = (STATIC / WORKER).read_text(encoding="utf-8")
-    return template.replace("VERSION", version).replace('"FILES"', listed)
+    return static(WORKER).replace("VERSION", version).replace('"FILES"', listed)

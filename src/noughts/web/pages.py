@@ -268,7 +268,7 @@ def offered(table: GameTable, view: Json, cell: str) -> list[str]:
 
 
 def page_of(table: GameTable, known: Json | None, cell: str = "", refused: str = "") -> Response:
-    view = page_view(table)
+    view, spec, level = page_view(table), table.settings.spec, table.settings.level
     return html.with_style(
         "play.html",
         400 if refused else 200,
@@ -276,13 +276,13 @@ def page_of(table: GameTable, known: Json | None, cell: str = "", refused: str =
         known=known,
         choices=offered(table, view, cell),
         cell=cell,
-        levels=levels_for(table.settings.spec, table.settings.level),
-        chosen=(table.settings.level.split(",") * 2)[:2],
+        levels=levels_for(spec, level),
+        chosen=(level.split(",") * 2)[:2],
         entries=entries(),
         games=menu(),
         refused=refused,
         deeper=deeper(table.game),
-        puzzles=puzzles_address(table.settings.spec),
+        puzzles=f"/puzzles/{in_address(spec)}" if spec in shipped_games() else "",
     )
 
 
@@ -309,14 +309,11 @@ def _shortest(spec: str) -> str:
 
 
 def deeper(game: Game[Any]) -> dict[str, str]:
-    watch = {"/watch/": "Watch the search"} if _can_be_watched(game) else {}
+    # A search of the start may be short enough to be shown, judged by its board.
+    short = not game.repeats and len(game.board(game.start(), FIRST).cells) <= MOST_WATCHED
+    watch = {"/watch/": "Watch the search"} if short else {}
     mapped = {"/map/": "Strategy map"} if can_be_mapped(game) else {}
     return watch | mapped | ({"/draw/": "Change the game"} if isinstance(game, Lines) else {})
-
-
-def _can_be_watched(game: Game[Any]) -> bool:
-    """Whether a search of the start may be short enough to be shown, judged by its board."""
-    return not game.repeats and len(game.board(game.start(), FIRST).cells) <= MOST_WATCHED
 
 
 def can_be_mapped(game: Game[Any]) -> bool:
@@ -326,10 +323,6 @@ def can_be_mapped(game: Game[Any]) -> bool:
     except PictureError:
         return False
     return not game.repeats
-
-
-def puzzles_address(spec: str) -> str:
-    return f"/puzzles/{in_address(spec)}" if spec in shipped_games() else ""
 
 
 def page_values(table: GameTable, view: Json) -> Json:
@@ -366,7 +359,9 @@ def levels_for(spec: str, level: str) -> Menu:
 
 
 def menu_of(spec: str, level: str, plays: Callable[[str], bool]) -> Menu:
-    ladder = LADDER | ({} if _is_solved(spec) else {"perfect": UNPROVED})
+    entry = ENTRIES.get(spec.partition(":")[0])
+    solved = entry is None or _status(entry, spec) == "solved"
+    ladder = LADDER if solved else LADDER | {"perfect": UNPROVED}
     others = OTHERS | {name: name for name in level.split(",") if name not in LADDER | OTHERS}
     groups = {"Levels": ladder, "Other opponents": others}
     return {
@@ -380,12 +375,6 @@ def title_of(level: str, menu: Menu) -> str:
 
 
 html.templates.globals |= {"rules_of": rules_of, "title_of": title_of}
-
-
-def _is_solved(spec: str) -> bool:
-    """Whether the registry says that the values of this size are known."""
-    entry = ENTRIES.get(spec.partition(":")[0])
-    return entry is None or _status(entry, spec) == "solved"
 
 
 def _status(entry: GameEntry, spec: str) -> str:
@@ -411,7 +400,6 @@ BADGES = {
     "proved": "who wins is proved, but not how soon",
     "open": "nobody knows who wins",
 }
-
 
 # The sizes that people play, where the usual parameters make a smaller game, or another.
 SHOWN = {

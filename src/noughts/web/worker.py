@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import accumulate
 from pathlib import Path
 from queue import Queue
@@ -197,7 +198,7 @@ class Worker:
             "analyse": _analyse,
             "explain": _explain,
             "review": _review,
-            "history": _history,
+            "history": partial(_review, drawn=True),
             "draw": _draw,
             "watch": lambda table, *_: search_page(table),
             "map": _map,
@@ -404,20 +405,13 @@ def _explain(table: GameTable, context: GameContext, given: Json) -> Json:
         return explanation_answer(context.explainer.explain(*table.question[1:]))
 
 
-def _review(table: GameTable, context: GameContext, given: Json) -> Partial:
-    return (yield from _reviewing(table, context, lambda told: review_answer(told, table.start)))
-
-
-def _history(table: GameTable, context: GameContext, given: Json) -> Partial:
-    """The value of every position of the game as a picture, and the review in words."""
+def _review(table: GameTable, context: GameContext, given: Json, *, drawn: bool = False) -> Partial:
+    """The review in words; `drawn`: with the value of every position as a picture."""
 
     def answer(told: Review) -> Json:
-        return {**review_answer(told, table.start), "picture": history(told, theme=PAGE).svg}
+        picture = {"picture": history(told, theme=PAGE).svg} if drawn else {}
+        return {**review_answer(told, table.start), **picture}
 
-    return (yield from _reviewing(table, context, answer))
-
-
-def _reviewing(table: GameTable, context: GameContext, answer: Callable[[Review], Json]) -> Partial:
     due = 0.0
     for told in reviews(table.record, context.margins or context.solver):
         if len(told.moves) < table.match.ply and time.monotonic() >= due:

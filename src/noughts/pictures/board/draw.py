@@ -164,11 +164,10 @@ def _side(board: Board, room: float, small: bool) -> float:
     return MARGIN / 2 if small and board.look in (Look.RACK, Look.PITS) else room
 
 
-def corner(board: Board, *, header: bool = False, small: bool = False) -> Point:
-    """The board's upper left corner in a picture that `draw` made with labels, perhaps small."""
-    room = margin(board, small=small)
-    above = MARGIN + HEADER if header and board.look == Look.RACK else room
-    return Point(_side(board, room, small), above)
+def corner(board: Board) -> Point:
+    """The board's upper left corner in a picture of `draw` with a header and small labels."""
+    room = margin(board, small=True)
+    return Point(_side(board, room, True), MARGIN + HEADER if board.look == Look.RACK else room)
 
 
 @takes_names

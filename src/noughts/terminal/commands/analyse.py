@@ -113,10 +113,7 @@ def analyse(
         question = asked.question
         if request.seconds is not None:
             request = request._replace(seconds=seconds_left(request.seconds))
-        if points:
-            _print_points(question, asked.as_json, request)
-            return
-        _print_one(question, asked.as_json, request)
+        (_print_points if points else _print_one)(question, asked.as_json, request)
 
 
 class Request(NamedTuple):

@@ -53,11 +53,8 @@ def arena(players: tuple[str, ...], elo: bool, as_json: bool, **given: Any) -> N
     rules = Rules(*(given[name] for name in ("game", "games", "seed", "seconds")))
     with progress_bar("Games") as progress:
         meetings = list(meetings_of(rules, players, progress))
-    names = numbered(players)
-    if as_json:
-        click.echo(to_line(arena_answer(rules, names, meetings)))
-    else:
-        click.echo(arena_report(rules, names, meetings, elo))
+    told = rules, numbered(players), meetings
+    click.echo(to_line(arena_answer(*told)) if as_json else arena_report(*told, elo))
 
 
 def numbered(names: tuple[str, ...]) -> list[str]:

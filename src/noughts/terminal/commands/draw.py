@@ -23,6 +23,7 @@ from noughts.pictures.trees.tree import tree_title as title_of_tree
 from noughts.solving.api import solver_for
 from noughts.terminal.support import options as opt
 from noughts.terminal.support import streams
+from noughts.terminal.support.streams import Ink, on_terminal
 from noughts.value import OPEN
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -128,7 +129,7 @@ def _draw_board(
     )
 
 
-def _text(now: Question, values: Analysis | None, line: Analysis | None, ink: streams.Ink) -> str:
+def _text(now: Question, values: Analysis | None, line: Analysis | None, ink: Ink) -> str:
     from noughts.terminal.game.messages import move_signs
     from noughts.terminal.game.names import Labels
     from noughts.terminal.line_mode.repl import board_text
@@ -233,14 +234,14 @@ def map(  # noqa: A001  # the command's name
 
 
 def deliver(
-    picture: Callable[[], Picture], text: Callable[[streams.Ink], str], output: Path | None
+    picture: Callable[[], Picture], text: Callable[[Ink], str], output: Path | None
 ) -> None:
     """Write a picture to a file or to standard output; a terminal gets text instead."""
     if output is not None:
         with streams.writing(output):
             picture().save(output)
-    elif streams.on_terminal():
-        click.echo(text(streams.Ink(streams.wants_colour(os.environ))))
+    elif on_terminal():
+        click.echo(text(Ink(streams.wants_colour(os.environ))))
         click.echo("For a picture, add -o FILE.svg (or .png, .pdf).", err=True)
     else:
         streams.write_document(f"{picture().svg}\n")
@@ -256,10 +257,10 @@ def say_what_is_unknown(unknown: int, of_how_many: str, nodes: str, picture: str
 
 
 INDENT = "  "
-PLAIN = streams.Ink(False)
+PLAIN = Ink(False)
 
 
-def tree_text(tree: GameTree, ink: streams.Ink = PLAIN) -> str:
+def tree_text(tree: GameTree, ink: Ink = PLAIN) -> str:
     """A game tree, one line for each node: the moves that lead to it, and its value.
 
     >>> from noughts.analysis.game_tree import game_tree
@@ -273,7 +274,7 @@ def tree_text(tree: GameTree, ink: streams.Ink = PLAIN) -> str:
     return "\n".join([streams.wrapped(title_of_tree(tree)), *_nodes(tree, tree.root, "", ink)])
 
 
-def _nodes(tree: GameTree, node: TreeNode, indent: str, ink: streams.Ink) -> Iterator[str]:
+def _nodes(tree: GameTree, node: TreeNode, indent: str, ink: Ink) -> Iterator[str]:
     """The lines of a subtree; a move's value counts the move itself."""
     value = "unknown"
     if node.value:

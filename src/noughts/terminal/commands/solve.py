@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from noughts.tablebase.cost_model import Plan
     from noughts.tablebase.verify import Verified
 
-
 # The most faults that `noughts verify` shows.
 SHOWN = 10
 GIGA, MILLION = 1e9, 1e6

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from noughts.analysis.review import Review, ReviewedMove
     from noughts.records.history import History, KeptGame
 
-
 # The most seconds to wait for unwritten moves.
 WRITING_SECONDS = 10
 

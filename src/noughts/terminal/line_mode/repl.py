@@ -22,10 +22,6 @@ YES, NO = ("y", "yes"), ("no",)
 THINKING = "Thinking (Ctrl-C: move now): "
 
 
-def run(session: Session, ink: Ink) -> None:
-    Plain(session, ink).run()
-
-
 class Plain:
     def __init__(self, session: Session, ink: Ink) -> None:
         self.session = session
@@ -138,10 +134,7 @@ class Plain:
 
     # The commands.
 
-    def board(self, _: str = "") -> None:
-        self.show()
-
-    def show(self, signs: dict[int, str] | None = None) -> None:
+    def board(self, _: str = "", signs: dict[int, str] | None = None) -> None:
         """Print the board between empty lines, and a doubt about the computer's move below it."""
         board = self.picture(self.session.match.board, signs)
         self.say("\n".join(filter(None, (f"\n{board}\n", messages.doubt_text(self.session)))))
@@ -160,7 +153,7 @@ class Plain:
         if self.session.match.over:
             raise MatchError(messages.OVER)
         analysis = self.session.analysis()
-        self.show(messages.move_signs(analysis))
+        self.board(signs=messages.move_signs(analysis))
         self.say(messages.verdict(self.session, analysis))
         for sentence in messages.values_text(self.session, analysis):
             self.say(sentence)

@@ -110,12 +110,11 @@ def _faults(audit: Audit, faults: audit_text.Shown) -> Svg:
 
 def _counts(audit: Audit) -> Svg:
     head, *rows = audit_text.count_rows(audit)
-    lines = (
+    lines = [
         tag("tr", tag("th", kind, scope="row"), *(tag("td", number) for number in numbers))
         for kind, *numbers in rows
-    )
-    columns = tag("tr", *(tag("th", mark, scope="col") for mark in head))
-    return tag("table", tag("thead", columns), tag("tbody", *lines))
+    ]
+    return _table(head, lines)
 
 
 def _fault(audit: Audit, one: words.Alike, faults: audit_text.Shown) -> Svg:

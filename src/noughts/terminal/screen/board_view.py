@@ -90,18 +90,15 @@ class BoardView(Widget, can_focus=True):
         self.labels = labels
         self.cell_size = NARROWEST[-1]
         self.cursor = (board.columns // 2, board.rows // 2)
-        self.board = board = laid_out(board)
-        self.edges = edge_names(board)
-        self.dots = has_dots(board)
-        self.signs: Mapping[int, str] = {}
-        self.lifted: Cell | None = None
+        self.show(board, {})
 
     # Display.
 
     def show(self, board: Board, signs: Mapping[int, str]) -> None:
         self.board = board = laid_out(board)
-        self.edges, self.signs, self.lifted = edge_names(board), signs, None
-        self.dots = has_dots(board)
+        self.edges, self.dots = edge_names(board), has_dots(board)
+        self.signs = signs
+        self.lifted: Cell | None = None
         self.refresh()
 
     def lift(self, cell: Cell | None) -> None:

@@ -36,7 +36,6 @@ from noughts.terminal.support.progress import COMPILING, search_in_words
 if TYPE_CHECKING:
     from noughts.terminal.game.puzzles import Puzzles
 
-
 # The opponents in the menu, the usual ones first; `noughts play --level` accepts more.
 OPPONENTS = (
     "beginner", "easy", "medium", "hard", "strong", "perfect", "random", "draws:60", "draws:90",

@@ -387,7 +387,6 @@ processors_option = click.option(
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for scripts.")
 
-
 first_option = choice_option(
     "--first", ["x", "o"], "The side that moved first. [default: x]", any_case=True
 )

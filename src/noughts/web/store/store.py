@@ -50,7 +50,6 @@ moves = sa.Table(
     sa.Column("kind", sa.String(8), nullable=False, server_default="move"),
 )
 
-
 # Players read that something failed; the server's log contains the reason.
 log = logging.getLogger(__name__)
 
@@ -171,7 +170,8 @@ class GameStore:
         When this returns, the steps are on disk.
         """
         try:
-            self._add(played)
+            with self._writing() as connection:
+                connection.execute(sa.insert(moves), [one._asdict() for one in played])
         except IntegrityError:
             if len(played) == 1:
                 return [False]
@@ -180,10 +180,6 @@ class GameStore:
 
     def close(self) -> None:
         self._engine.dispose()
-
-    def _add(self, played: Sequence[NewStep]) -> None:
-        with self._writing() as connection:
-            connection.execute(sa.insert(moves), [one._asdict() for one in played])
 
     @contextmanager
     def _writing(self) -> Iterator[sa.Connection]:

@@ -206,11 +206,8 @@ def _of_cells(piece: str) -> bool:
 def named_bug(replies: Sequence[Answered], chance: bool | None = None) -> NamedBug | None:
     """The bug of a submission, by its replies; None if no program plays alike.
 
-    Without a costly fault, only a program that plays exactly alike counts.
-
-    Args:
-        replies: its moves in every position that it met.
-        chance: whether some of its moves are by chance; None if that is unknown.
+    Without a costly fault, only a program that plays exactly alike counts. The replies are its
+    moves in every position that it met; `chance`: whether some are by chance, None if unknown.
     """
     # Many programs have a first move that they do not search for.
     replies = [one for one in replies if any(mark != " " for mark in one.board)]

@@ -77,11 +77,7 @@ def read_rubric(path: Path) -> Rubric:
 
 
 def rubric_of(text: str) -> Rubric:
-    """The rubric in a TOML text.
-
-    Raises:
-        BadRubric: it makes no sense.
-    """
+    """The rubric in a TOML text; BadRubric if it makes no sense."""
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

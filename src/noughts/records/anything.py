@@ -33,17 +33,11 @@ SGF = re.compile(r"(?:[0-9]+\s+)?\(\s*;")
 
 
 class Identified(NamedTuple):
-    """A text, recognized.
+    """A text, recognized."""
 
-    Args:
-        kind: "game", "board", "moves", "record" or "function".
-        game: the game, as the commands name it; empty for a function.
-        text: the board, the moves, the record's text, or the function.
-    """
-
-    kind: str
-    game: str
-    text: str
+    kind: str  # "game", "board", "moves", "record" or "function"
+    game: str  # as the commands name it; empty for a function
+    text: str  # the board, the moves, the record's text, or the function
 
 
 def identify(text: str, *, files: bool = True) -> Identified | None:

@@ -225,11 +225,7 @@ class History:
 
 
 def open_history() -> History:
-    """The history of this person.
-
-    Raises:
-        StoreError: it cannot be opened, or a newer noughts has used it.
-    """
+    """The history of this person; StoreError if it cannot be opened, or is of a newer noughts."""
     return History(private_file(data_folder() / FILE))
 
 

@@ -45,12 +45,7 @@ def kept_page(game: Game[Any]) -> Json | None:
     """The kept data of a game's page; None if there is none, or the file is damaged."""
     if is_own(type(game)):
         name = page_file(game)
-        shipped = SHIPPED / name
-        found = (
-            shipped.read_bytes() if shipped.is_file() else b"",
-            read_cached(pages_folder() / name),
-        )
-        for content in found:
+        for content in (_shipped(name), read_cached(pages_folder() / name)):
             with suppress(ValueError):
                 told: Json = json.loads(inflated(content or b"", gzip=True))
                 return told

@@ -50,11 +50,7 @@ SILENT = ("psycopg", "sqlalchemy.pool")
 
 
 class Once(logging.Filter):
-    """Lets a record pass unless a similar one has passed within the last minute.
-
-    Args:
-        now: the time in seconds.
-    """
+    """Lets a record pass unless a similar one has passed within the last minute."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()

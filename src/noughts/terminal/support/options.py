@@ -308,9 +308,7 @@ def seconds_option(about: str, default: Any = None, **more: Any) -> Callable[[Co
 def position_option(command: Command, side: str = "") -> Command:
     """The option `--position`; prints the reading of a board that is not in noughts' notation.
 
-    Args:
-        command: the command. It may have `--first`.
-        side: the name of its option for the side to move, if it has one.
+    `side` is the name of the command's option for the side to move, if it has one.
     """
 
     @wraps(command)

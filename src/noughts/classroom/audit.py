@@ -139,9 +139,8 @@ class _Auditor:
     def sides(self) -> tuple[Side, ...]:
         if isinstance(self.player, ChildPlayer):
             self.player.processor, self.player.patience = True, AT_FIRST
-        seats = [
-            self._seat(Walk(self.game, seat, self.terms.positions)) for seat in self.terms.seats
-        ]
+        walks = [Walk(self.game, seat, self.terms.positions) for seat in self.terms.seats]
+        seats = list(map(self._seat, walks))
         self.steps = getattr(self.player, "steps", None)
         if isinstance(self.player, ChildPlayer) and not self.stopped:
             try:

@@ -138,10 +138,7 @@ class Suspect(NamedTuple):
 def _suspects(costly: bool) -> list[tuple[Program, list[RootChoice], Program]]:
     """Each program with its choices; those alone that lose no game if no fault was costly."""
     none = Bug("", "")
-    bases = [
-        faulty.program_of("minimax", none),
-        faulty.program_of("minimax", none, *faulty.UNCOUNTED),
-    ]
+    bases = [faulty.program_of("minimax", none, *counted) for counted in faulty.COUNTS]
     first, *late = [
         (faulty.program_of("minimax", bug), faulty.RIGHT, bases[0])
         for bug in faulty.bugs_of("depth")

@@ -95,9 +95,8 @@ def _(explanation: Explanation) -> str:
 
 @html_words.register
 def _(review: Review) -> str:
-    return "".join(
-        map(_paragraph, (*map(bad_move, review.bad_moves), position_verdict(review.last)))
-    )
+    texts = (*map(bad_move, review.bad_moves), position_verdict(review.last))
+    return "".join(map(_paragraph, texts))
 
 
 @singledispatch

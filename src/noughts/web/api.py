@@ -137,9 +137,8 @@ class Api:
 
 
 def request_settings(request: Request) -> encoder.Json:
-    chosen = {
-        name: request.query_params[name] for name in PARAMETERS if name in request.query_params
-    }
+    query = request.query_params
+    chosen = {name: query[name] for name in PARAMETERS if name in query}
     return {"game": request.path_params.get("game", "tictactoe"), **chosen}
 
 

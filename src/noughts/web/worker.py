@@ -274,12 +274,10 @@ def _ahead(table: GameTable, context: GameContext, given: Json) -> Json:
 
 def _following(table: GameTable, context: GameContext) -> list[Json]:
     """The table after a person's move, and after the computer's answer, if there is one."""
-    if not table.computer_to_move:
-        return [
-            {"answer": None, "view": view_of(table), "known": finished(_know(table, context, {}))}
-        ]
     own = {"answer": None, "view": view_of(table), "known": None}
-    return [own, _reply(table, context, {"know": True})]
+    if table.computer_to_move:
+        return [own, _reply(table, context, {"know": True})]
+    return [{**own, "known": finished(_know(table, context, {}))}]
 
 
 def _values(table: GameTable, context: GameContext, given: Json) -> Partial:

@@ -132,9 +132,8 @@ class Geometry:
 
     @cached_property
     def _by_name(self) -> dict[str, Point]:
-        return {
-            cell.name: centre for cell, centre in zip(self.board.cells, self.centres, strict=True)
-        }
+        names = (cell.name for cell in self.board.cells)
+        return dict(zip(names, self.centres, strict=True))
 
     def centre(self, name: str) -> Point:
         return self._by_name[name]

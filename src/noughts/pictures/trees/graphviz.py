@@ -21,7 +21,8 @@ def _lines(tree: GameTree) -> Iterator[str]:
     yield f"  label={_quoted(tree_title(tree))};"
     yield '  node [shape=box, style=rounded, fontname="monospace"];'
     for i, node in enumerate(tree.nodes):
-        yield f"  n{i} [label={_quoted(_label(tree, node))}, color={_quoted(_colour(node))}];"
+        colour = LIGHT.faint if node.value is None else LIGHT.of_value(node.value)
+        yield f"  n{i} [label={_quoted(_label(tree, node))}, color={_quoted(colour)}];"
     for i, node in enumerate(tree.nodes):
         for child in node.children:
             yield _edge(tree, i, child)
@@ -47,10 +48,6 @@ def _rows(board: Board) -> Iterator[str]:
     for row in range(board.rows):
         cells = (marks.get((row, column), " ") for column in range(board.columns))
         yield " ".join(cells).rstrip()
-
-
-def _colour(node: TreeNode) -> str:
-    return LIGHT.faint if node.value is None else LIGHT.of_value(node.value)
 
 
 def _quoted(text: str) -> str:

@@ -137,9 +137,8 @@ class _Nest:
             colour = self.theme.of_player(side)
             yield group(*marks, stroke=colour, stroke_width=0.6 * STROKE, fill="none")
         if name is not None:
-            answer = shape(
-                geometry.board.cell(name).mark, geometry.centre(name), 1.3, self.theme.win
-            )
+            mark = geometry.board.cell(name).mark
+            answer = shape(mark, geometry.centre(name), 1.3, self.theme.win)
             yield tag("g", answer, stroke=self.theme.win, stroke_width=1.5 * STROKE, fill="none",
                       class_="answer")  # fmt: skip
 

@@ -204,9 +204,8 @@ def _graded(job: GradingJob, submission: grading.Submission) -> grading.Graded:
 def earlier_grade(report: Path, name: str, key: str) -> grading.Graded | None:
     """The earlier grade of the submission; None if there is none with this key."""
     try:
-        graded = grades.graded_of(
-            json.loads((_folder(report, name) / "grade.json").read_text("utf-8"))
-        )
+        text = (_folder(report, name) / "grade.json").read_text("utf-8")
+        graded = grades.graded_of(json.loads(text))
     except (OSError, ValueError, KeyError, TypeError):
         return None
     return graded if graded.key == key else None

@@ -1,6 +1,7 @@
 """`noughts known`: results from the literature, and their verification."""
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from shutil import get_terminal_size
@@ -121,10 +122,9 @@ def row(verification: Verification) -> str:
 
 
 def summary(verified: Sequence[Verification]) -> str:
-    counts = [
-        (sum(each.verdict == verdict for each in verified), verdict) for verdict in Reproduction
-    ]
-    return ", ".join(f"{count} {verdict}" for count, verdict in counts if count) or "nothing done"
+    counts = Counter(each.verdict for each in verified)
+    some = (f"{counts[verdict]} {verdict}" for verdict in Reproduction if counts[verdict])
+    return ", ".join(some) or "nothing done"
 
 
 def verified_answer(verified: Iterable[Verification]) -> Json:

@@ -419,9 +419,8 @@ class Session:
 
         if not self.match.ply:
             raise errors.MatchError("No move has been played yet.")
-        return judged(
-            self.knowing.explanation(self.spots[-2]), self.match.moves[-1], self.match.ply
-        )
+        before = self.knowing.explanation(self.spots[-2])
+        return judged(before, self.match.moves[-1], self.match.ply)
 
     def own_reason(self) -> str:
         """The computer's own reason for the last move; empty if it gives none."""

@@ -141,11 +141,8 @@ def junit(audit: Audit) -> str:
 def _suite(audit: Audit, side: Side) -> ET.Element:
     mark = audit.game.marks[side.seat]
     suite = ET.Element("testsuite", name=f"{spec_of(audit.game)} as {mark}")
-    cases = [
-        _verdict(audit, side),
-        _steady(audit),
-        *(_case(audit, side, fault) for fault in FAULTS),
-    ]
+    faults = (_case(audit, side, fault) for fault in FAULTS)
+    cases = [_verdict(audit, side), _steady(audit), *faults]
     for case in cases:
         case.set("classname", f"{spec_of(audit.game)} as {mark}")
         suite.append(case)

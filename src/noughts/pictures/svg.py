@@ -88,16 +88,8 @@ def words(
     text: str, x: float, y: float, size: float, fill: str, *, anchor: str = "middle", **more: object
 ) -> Svg:
     """Text whose digits and capitals are vertically centred at `y`."""
-    return tag(
-        "text",
-        text,
-        x=x,
-        y=y + BELOW_MIDDLE * size,
-        font_size=size,
-        fill=fill,
-        text_anchor=None if anchor == "start" else anchor,
-        **more,
-    )
+    return tag("text", text, x=x, y=y + BELOW_MIDDLE * size, font_size=size, fill=fill,
+               text_anchor=None if anchor == "start" else anchor, **more)  # fmt: skip
 
 
 def width_of(text: str, size: float) -> float:

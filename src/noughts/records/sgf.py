@@ -288,9 +288,8 @@ class _Course:
         corners = [
             _cell(word._replace(text=one), self.board, self.kind) for one in word.text.split(":")
         ]
-        columns, rows = zip(
-            *((LETTERS.index(one[0]), int(one[1:])) for one in corners), strict=True
-        )
+        places = [(LETTERS.index(one[0]), int(one[1:])) for one in corners]
+        columns, rows = zip(*places, strict=True)
         for column in range(min(columns), max(columns) + 1):
             for row in range(min(rows), max(rows) + 1):
                 yield f"{LETTERS[column]}{row}"
@@ -302,12 +301,8 @@ class _Course:
         if player.strip().upper()[:1] in ("B", "W") and not self.moves:
             self.turn = "BW".index(player.strip().upper()[0])
         down = range(self.board.rows) if self.kind == HEX else range(self.board.rows)[::-1]
-        rows = (
-            "".join(
-                self.marks.get(f"{LETTERS[i]}{row + 1}", ".") for i in range(self.board.columns)
-            )
-            for row in down
-        )
+        across = LETTERS[: self.board.columns]
+        rows = ("".join(self.marks.get(f"{one}{row + 1}", ".") for one in across) for row in down)
         return f"{'/'.join(map(shortened_row, rows))} {'xo'[self.turn]}"
 
 

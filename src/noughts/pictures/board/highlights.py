@@ -246,16 +246,9 @@ def closed(geometry: Geometry, part: Closed, theme: Theme) -> Svg:
     places = [geometry.centre(name) for name in part.cells]
     x, y = (sum(place[i] for place in places) / len(places) for i in (0, 1))
     side = max(place.x for place in places) - min(place.x for place in places) + CELL
-    veil = tag(
-        "rect",
-        x=x - side / 2,
-        y=y - side / 2,
-        width=side,
-        height=side,
-        rx=looks.ROUND,
-        fill=theme.plate if theme.plate != "none" else theme.soft,
-        fill_opacity=0.85,
-    )
+    fill = theme.plate if theme.plate != "none" else theme.soft
+    veil = tag("rect", x=x - side / 2, y=y - side / 2, width=side, height=side, rx=looks.ROUND,
+               fill=fill, fill_opacity=0.85)  # fmt: skip
     shape = looks.SHAPES.get(part.mark)
     if shape is None:
         return tag("g", veil, class_="closed")

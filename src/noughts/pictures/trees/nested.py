@@ -95,13 +95,8 @@ class _Nest:
             *self._marks(geometry, answered),
             *(self._within(geometry, cell, step, levels) for cell in board.cells if cell.moves),
         )
-        return tag(
-            "g",
-            *drawn,
-            class_="board",
-            data_reply=self._name(step.reply),
-            data_answer=self._name(step.answer),
-        )
+        return tag("g", *drawn, class_="board", data_reply=self._name(step.reply),
+                   data_answer=self._name(step.answer))  # fmt: skip
 
     def _name(self, move: int | None) -> str | None:
         return None if move is None else self.game.name(move)

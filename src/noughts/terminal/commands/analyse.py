@@ -132,12 +132,8 @@ class Request(NamedTuple):
         return opt.default_nodes() if self.nodes is None and self.seconds is None else self.nodes
 
     def solver(self, game: Game[Any], progress: "Progress | None" = None) -> "ExactSolver[Any]":
-        limits: dict[str, Any] = {
-            "seconds": self.seconds,
-            "threads": self.threads,
-            "memory": self.memory,
-            "progress": progress,
-        }
+        limits: dict[str, Any] = {"seconds": self.seconds, "threads": self.threads}
+        limits |= {"memory": self.memory, "progress": progress}
         if self.tablebase:
             from noughts.tablebase.probe import opened
 
@@ -296,9 +292,8 @@ def _standard_input(option: str) -> BinaryIO:
 
 
 def _refuse_with_batch(asked: opt.Asked, option: str) -> None:
-    given = {"--moves": asked.moves, "--position": asked.position}
-    given |= {"--first": asked.first, "--side": asked.side}
-    if extra := [name for name, value in given.items() if value is not None]:
+    names = ("moves", "position", "first", "side")
+    if extra := [f"--{name}" for name in names if getattr(asked, name) is not None]:
         raise click.UsageError(
             f"{option} reads its positions from standard input: leave out {' and '.join(extra)}."
         )

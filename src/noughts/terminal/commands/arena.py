@@ -214,18 +214,12 @@ def engine(protocol: str, game: Game[Any], level: str, seed: int | None) -> None
     speaker: ProtocolEngine
     if protocol == "gomocup":
         opt.refuse_given(["game"], "is for ugi: Gomocup's manager sets the board")
-        speaker = Gomocup(thinker, say, __version__)
+        speaker = Gomocup(thinker, click.echo, __version__)
     else:
-        speaker = Ugi(game, thinker, say, __version__)
+        speaker = Ugi(game, thinker, click.echo, __version__)
     try:
         for line in sys.stdin:
             if not speaker.hear(line):
                 break
     finally:
         speaker.close()
-
-
-def say(line: str) -> None:
-    """Write a line to the manager immediately; several threads may call this."""
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()

@@ -316,9 +316,8 @@ def _steps(game: Any, step: StrategyStep, indent: str, levels: int | None) -> It
     if levels == 1 and step.steps:
         yield f"{indent}+{step.boards - 1:,} boards"
         return
-    alike: dict[
-        Any, list[StrategyStep]
-    ] = {}  # replies with one answer, after which the game is over
+    # Together are replies with one answer, after which the game is over.
+    alike: dict[Any, list[StrategyStep]] = {}
     for below in step.steps:
         end = _end(game, below)
         alike.setdefault((below.answer, end) if end else below.reply, []).append(below)

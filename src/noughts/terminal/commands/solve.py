@@ -311,15 +311,8 @@ def _plan_text(game: Game[Any], plan: "Plan") -> str:
 
 def _row(name: str, figures: list[int], together: int) -> list[str]:
     unfolded, positions, disk, slabs, network = figures
-    return [
-        name,
-        f"{unfolded:,}",
-        f"{positions:,}",
-        bytes_text(disk),
-        f"{slabs:,}",
-        bytes_text(together),
-        bytes_text(network),
-    ]
+    sizes = bytes_text(disk), f"{slabs:,}", bytes_text(together), bytes_text(network)
+    return [name, f"{unfolded:,}", f"{positions:,}", *sizes]
 
 
 def _sentences(plan: "Plan") -> list[str]:

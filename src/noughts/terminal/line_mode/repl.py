@@ -113,7 +113,7 @@ class Plain:
         try:
             move = self.choose()
         except PlayerError as error:
-            self.session.forfeit(error)
+            self.session.match.forfeit(str(error))
             return
         self.session.play(move)
         self.say(messages.played_text(self.session, turn, move))

@@ -219,7 +219,7 @@ class NoughtsApp(ThemedApp):
         try:
             move = await self.chosen()
         except PlayerError as error:
-            session.forfeit(error)
+            session.match.forfeit(str(error))
             self.show()
             return
         turn = session.match.turn

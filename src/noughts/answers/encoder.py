@@ -46,9 +46,6 @@ def to_line(answer: Json) -> str:
     return json.dumps(answer, separators=(",", ":"))
 
 
-# The encoder.
-
-
 def fields(game: Game[Any], record: Any, names: str) -> Json:
     """Some fields of a record, as JSON.
 
@@ -151,9 +148,6 @@ def value_answer(value: AnyValue | None, certainty: Certainty = Certainty.PROVED
     }
 
 
-# Positions.
-
-
 def analysis_answer(analysis: "Analysis") -> Json:
     """The output of `noughts analyse --json`."""
     game = analysis.game
@@ -221,9 +215,6 @@ def scores_answer(game: Game[Any], found: "SearchResult") -> Json:
 def error_answer(line: int, given: str, error: Exception) -> Json:
     """The output for a line of a batch that failed."""
     return {"schema": SCHEMA, "line": line, "input": given, "error": str(error)}
-
-
-# Explanations and reviews.
 
 
 def explanation_answer(explanation: "Explanation") -> Json:
@@ -321,9 +312,6 @@ def puzzle_answer(question: "PuzzleQuestion", number: int) -> Json:
     }
 
 
-# Searches, step by step.
-
-
 def watch_answer(question: Question, records: Iterable["SearchRecord"]) -> Json:
     """The output of `noughts watch --json`."""
     algorithms = [_search(question.game, record) for record in records]
@@ -365,9 +353,6 @@ def _event(game: Game[Any], event: "Event") -> Json:
         goal, numbers = OUTCOME_NAMES[event.goal], [json_of(event.numbers)]
         return {"event": "ask", "node": event.node, "goal": goal, "numbers": numbers}
     return {"event": "expand", **fields(game, event, "node children numbers")}
-
-
-# Audits.
 
 
 def audit_answer(audit: "Audit") -> Json:
@@ -415,9 +400,6 @@ def _side(audit: "Audit", side: "Side") -> Json:
         "shortest_loss": side.loss and fields(game, side.loss, "moves* forfeit=reason?"),
         "counts": {str(fault): audit.number_of(fault, side.seat) for fault in FAULTS},
     }
-
-
-# Games and opponents.
 
 
 def games_answer() -> Json:

@@ -197,9 +197,6 @@ def _of_cells(piece: str) -> bool:
     return piece in {f"{line}," for line in faulty.LINES}
 
 
-# The comparison.
-
-
 def named_bug(replies: Sequence[Answered], chance: bool | None = None) -> NamedBug | None:
     """The bug of a submission, by its replies; None if no program plays alike.
 

@@ -396,9 +396,6 @@ def _bases() -> Iterator[Bug]:
         yield Bug(about, "Count 10 - depth: every win must be more than a draw.", replaced=pieces)
 
 
-# Choices among the scores.
-
-
 class RootChoice(NamedTuple):
     """A way to choose among scores: the possible moves, in one order of the cells."""
 

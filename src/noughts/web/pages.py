@@ -25,24 +25,11 @@ from noughts.players.levels import LEVEL_NAMES, player_for
 from noughts.puzzles.pack import of_the_day, shipped_games, today
 from noughts.records.anything import identify, read_any
 from noughts.strategies.stored import strategies_of
-from noughts.web import html
+from noughts.web import html, view
 from noughts.web.api import read, status_of
 from noughts.web.pool import Pool, cancel_on_disconnect
 from noughts.web.sheet import sheet_of
-from noughts.web.view import (
-    PAGE,
-    SIDES,
-    BadRequest,
-    GameTable,
-    TableSettings,
-    cell_rows,
-    game_called,
-    in_address,
-    moves_on,
-    page_view,
-    table_of,
-    view_of,
-)
+from noughts.web.view import BadRequest, GameTable, TableSettings
 
 
 def qr_code(link: str) -> Markup:
@@ -101,7 +88,7 @@ def home_page(request: Request) -> Response:
         for spec, (title, line) in FRONT.items()
     ]
     return html.with_style(
-        "home.html", tiles=tiles, daily=daily_puzzle(), **board_values(table, page_view(table))
+        "home.html", tiles=tiles, daily=daily_puzzle(), **board_values(table, view.page_view(table))
     )
 
 
@@ -140,7 +127,7 @@ def daily_puzzle() -> Json:
     """The puzzle of today: the game's name, and the address."""
     day = today()
     pack, number = of_the_day(day)
-    address = f"/puzzles/{in_address(spec_of(pack.game))}?n={number}&day={day}"
+    address = f"/puzzles/{view.in_address(spec_of(pack.game))}?n={number}&day={day}"
     return {"name": game_name(pack.game), "address": address}
 
 
@@ -188,7 +175,7 @@ async def choose_page(request: Request, pool: Pool) -> Response:
     if query.get("as") == "none" and "second" in query:
         settings["level"] = f"{query.get('level', 'perfect')},{query['second']}"
     try:
-        table = await run_in_threadpool(table_of, _chosen_game(query), settings)
+        table = await run_in_threadpool(view.table_of, _chosen_game(query), settings)
     except BadParameters as error:
         return html.failure(400, str(error))
     return RedirectResponse(table.address(), 303)
@@ -204,7 +191,7 @@ def _chosen_game(query: Mapping[str, str]) -> str:
 @cache
 def thumbnail(spec: str) -> Markup:
     game, position, turn = after_some_moves(spec)
-    return Markup(draw(game, position, turn, theme=PAGE, coordinates=False).svg)
+    return Markup(draw(game, position, turn, theme=view.PAGE, coordinates=False).svg)
 
 
 def after_some_moves(spec: str) -> tuple[Game[Any], Any, int]:
@@ -213,7 +200,7 @@ def after_some_moves(spec: str) -> tuple[Game[Any], Any, int]:
     A game that begins with a full board keeps half of it: two stones of Nim would show little. On
     large boards only likely moves are played.
     """
-    game, chance = game_called(spec), random.Random(spec)  # nothing secret depends on it
+    game, chance = view.game_called(spec), random.Random(spec)  # nothing secret depends on it
     position, turn = game.start(), FIRST
     fewest = _marks_on(game, position) / 2
     played = THUMBNAIL_MOVES if len(legal_moves(game, position)) <= LARGE else 2 * THUMBNAIL_MOVES
@@ -257,24 +244,26 @@ def moves_of(table: GameTable, name: str) -> list[str]:
     if getattr(table.game, "falls", False):
         columns = {cell.column for cell in cells}
         cells = [cell for cell in table.match.board.cells if cell.column in columns]
-    return [move for cell in cells for move in moves_on(table, cell)]
+    return [move for cell in cells for move in view.moves_on(table, cell)]
 
 
-def offered(table: GameTable, view: Json, cell: str) -> list[str]:
+def offered(table: GameTable, shown: Json, cell: str) -> list[str]:
     """The moves to choose from by name: those on a cell, or all if the moves have no cells."""
-    if cell or table.computer_to_move or any(one["moves"] for one in view["cells"]):
+    if cell or table.computer_to_move or any(one["moves"] for one in shown["cells"]):
         return moves_of(table, cell)
-    return list(view["all_moves"])
+    return list(shown["all_moves"])
 
 
 def page_of(table: GameTable, known: Json | None, cell: str = "", refused: str = "") -> Response:
-    view, spec, level = page_view(table), table.settings.spec, table.settings.level
+    shown, spec, level = view.page_view(table), table.settings.spec, table.settings.level
     return html.with_style(
         "play.html",
         400 if refused else 200,
-        **page_values(table, view | {"picture": (known or view).get("picture", view["picture"])}),
+        **page_values(
+            table, shown | {"picture": (known or shown).get("picture", shown["picture"])}
+        ),
         known=known,
-        choices=offered(table, view, cell),
+        choices=offered(table, shown, cell),
         cell=cell,
         levels=levels_for(spec, level),
         chosen=(level.split(",") * 2)[:2],
@@ -282,7 +271,7 @@ def page_of(table: GameTable, known: Json | None, cell: str = "", refused: str =
         games=menu(),
         refused=refused,
         deeper=deeper(table.game),
-        puzzles=f"/puzzles/{in_address(spec)}" if spec in shipped_games() else "",
+        puzzles=f"/puzzles/{view.in_address(spec)}" if spec in shipped_games() else "",
     )
 
 
@@ -292,7 +281,7 @@ def menu() -> list[tuple[str, dict[str, str]]]:
     return [
         (
             entry.says("about"),
-            {spec: game_name(game_called(spec)) for spec in (entry.name, *variants)},
+            {spec: game_name(view.game_called(spec)) for spec in (entry.name, *variants)},
         )
         for entry in entries()
         for variants in [map(_shortest, entry.says("examples"))]
@@ -305,7 +294,7 @@ def named_games() -> list[tuple[str, str]]:
 
 
 def _shortest(spec: str) -> str:
-    return spec_of(game_called(spec))
+    return spec_of(view.game_called(spec))
 
 
 def deeper(game: Game[Any]) -> dict[str, str]:
@@ -325,24 +314,24 @@ def can_be_mapped(game: Game[Any]) -> bool:
     return not game.repeats
 
 
-def page_values(table: GameTable, view: Json) -> Json:
+def page_values(table: GameTable, shown: Json) -> Json:
     """The template values shared by pages of the server and pages in one file."""
-    start = {"view": view_of(table), "sheet": sheet_of(table.game), **table.settings.query}
+    start = {"view": view.view_of(table), "sheet": sheet_of(table.game), **table.settings.query}
     return {
-        **board_values(table, view),
+        **board_values(table, shown),
         "start": Markup(html.embedded(start)),  # already escaped
-        "sides": SIDES,
-        "people": SIDES[table.settings.side],
+        "sides": view.SIDES,
+        "people": view.SIDES[table.settings.side],
     }
 
 
-def board_values(table: GameTable, view: Json) -> Json:
+def board_values(table: GameTable, shown: Json) -> Json:
     """The template values of all pages with a board."""
     return {
         "table": table,
-        "view": view,
-        "rows": cell_rows(view["cells"]),
-        "picture": Markup(view["picture"]),  # drawn by us
+        "view": shown,
+        "rows": view.cell_rows(shown["cells"]),
+        "picture": Markup(shown["picture"]),  # drawn by us
         "look": table.match.board.look,
         "named": game_name(table.game),
     }
@@ -354,7 +343,7 @@ Menu = dict[str, dict[str, str]]
 @lru_cache(maxsize=64)
 def levels_for(spec: str, level: str) -> Menu:
     """The opponents of a menu, in groups: the title of each by its name."""
-    game = game_called(spec)
+    game = view.game_called(spec)
     return menu_of(spec, level, lambda name: _plays(game, name))
 
 
@@ -416,18 +405,18 @@ def games_page(request: Request) -> Response:
 @lru_cache(maxsize=256)
 def _tile(entry: GameEntry) -> Json:
     spec = SHOWN.get(entry.name, entry.name)
-    game = game_called(spec)
+    game = view.game_called(spec)
     return {
         "name": entry.name,
         "title": game_name(game),
-        "address": f"/play/{in_address(spec)}",
+        "address": f"/play/{view.in_address(spec)}",
         "picture": thumbnail(spec),
         "badge": _status(entry, spec),
         "rules": rules_of(game) or f"{entry.says('about')}.",
         "variants": [
-            (f"/play/{in_address(spec)}", game_name(game_called(spec)))
+            (f"/play/{view.in_address(spec)}", game_name(view.game_called(spec)))
             for spec in entry.says("examples")
-            if game_called(spec) != game
+            if view.game_called(spec) != game
         ],
         "parameters": [] if entry.means else parameters_of(entry),
     }

@@ -149,10 +149,8 @@ def result_answer(result: KnownResult) -> Json:
     }
 
 
-# The results of the page docs/known.md.
-
-
 def known_results(verified: Sequence[Verification]) -> str:
+    """The results of the page docs/known.md."""
     done = [each for each in verified if each.verdict == Reproduction.REPRODUCED]
     waiting = [each for each in verified if each.verdict != Reproduction.REPRODUCED]
     parts = ["\n".join(_rows(done)) + "\n"]

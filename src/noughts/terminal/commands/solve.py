@@ -403,9 +403,6 @@ def _counts(counts: Counts) -> Json:
     return {"reachable": counts.reachable, **counts._asdict()}
 
 
-# Positions by their distance to the end.
-
-
 def distances_text(positions: Positions[Any]) -> str:
     rows = [
         [_name(each.value), f"{each.positions:,}", f"{each.classes:,}", _text(positions, each)]

@@ -23,7 +23,7 @@ from noughts.value import DRAW, OUTCOME_NAMES, AnyValue, Certainty, Margin, Valu
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
     from noughts.analysis.compare import Comparison
-    from noughts.analysis.explain.facts import Fact, Facts
+    from noughts.analysis.explain.facts import Facts
     from noughts.analysis.explain.text import Explanation, MoveExplanation
     from noughts.analysis.review import Review, ReviewedMove
     from noughts.analysis.trace import Event, SearchRecord
@@ -212,11 +212,6 @@ def scores_answer(game: Game[Any], found: "SearchResult") -> Json:
     return {"scores": [{"score": score, "moves": moves_answer(game, some)} for score, some in rows]}
 
 
-def error_answer(line: int, given: str, error: Exception) -> Json:
-    """The output for a line of a batch that failed."""
-    return {"schema": SCHEMA, "line": line, "input": given, "error": str(error)}
-
-
 def explanation_answer(explanation: "Explanation") -> Json:
     """The output of `noughts explain --json`."""
     from noughts.analysis.explain.text import position_verdict
@@ -246,23 +241,21 @@ def _explained(move: "MoveExplanation") -> Json:
 
 
 def _facts(game: Game[Any], facts: "Facts") -> list[Json]:
-    return [_fact(game, fact) for fact in facts]
-
-
-def _fact(game: Game[Any], fact: "Fact") -> Json:
-    """A fact: its kind, its side, and its other fields, if they are not empty."""
+    """Each fact: its kind, its side, and its other fields, if they are not empty."""
     from noughts.analysis.voice import Voice
 
-    cell = Voice(game).cell
-    parts: Json = {
-        "cells": list(map(cell, fact.cells)),
-        "lines": [list(map(cell, line)) for line in fact.lines],
-        "moves": moves_answer(game, fact.moves),
-        "value": fact.value and value_answer(fact.value),
-        **fields(game, fact, "number text"),
-    }
-    present = {name: part for name, part in parts.items() if part}
-    return {**fields(game, fact, "kind player=turn!"), **present}
+    cell, told = Voice(game).cell, []
+    for fact in facts:
+        parts: Json = {
+            "cells": list(map(cell, fact.cells)),
+            "lines": [list(map(cell, line)) for line in fact.lines],
+            "moves": moves_answer(game, fact.moves),
+            "value": fact.value and value_answer(fact.value),
+            **fields(game, fact, "number text"),
+        }
+        present = {name: part for name, part in parts.items() if part}
+        told.append({**fields(game, fact, "kind player=turn!"), **present})
+    return told
 
 
 def review_answer(review: "Review", start: Question) -> Json:

@@ -64,7 +64,7 @@ def ask(
     else:
         longest = LONGEST_BOARD if isinstance(game, CellGame) else LONGEST_POSITION
         start = Question(game, *read_position(game, shortened(position, longest)))
-    return play_moves(start, moves or "")
+    return [start, *(after for _, after in each_move(start, moves or ""))][-1]
 
 
 def begun_by(game: Game[Any], board: str, first: int) -> "BoardRead":
@@ -170,13 +170,6 @@ def _in_row(game: Game[Any], line: str) -> Iterator[Question]:
         with suppress(errors.PositionError):
             if len(given) >= game.cells or "/" in given:
                 yield Question(game, *game.from_cells(given))
-
-
-def play_moves(question: Question, moves: str) -> Question:
-    last = question
-    for _, after in each_move(question, moves):
-        last = after
-    return last
 
 
 def each_move(question: Question, moves: str) -> Iterator[tuple[int, Question]]:

@@ -242,7 +242,8 @@ def batch_answers(
         try:
             yield answer(ask_line(game, line))
         except NoughtsError as error:
-            yield encoder.error_answer(number, line, error) | (_header(line) if number == 1 else {})
+            told = {"schema": encoder.SCHEMA, "line": number, "input": line, "error": str(error)}
+            yield told | (_header(line) if number == 1 else {})
 
 
 def _header(line: str) -> encoder.Json:

@@ -137,9 +137,8 @@ def judge_records(files: tuple[str, ...], nodes: int, page: Path | None, as_json
     if page:
         write_answer(page, logs.report_page(found))
     if as_json:
-        click.echo(
-            to_line({"schema": SCHEMA, "games": len(games), "players": logs.report_answer(found)})
-        )
+        told = {"schema": SCHEMA, "games": len(games), "players": logs.report_answer(found)}
+        click.echo(to_line(told))
         return
     click.echo(f"{many(len(games), 'game')}; a best move gives nothing away.\n")
     click.echo(table([*logs.report_rows(found)]))

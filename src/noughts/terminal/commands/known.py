@@ -50,11 +50,8 @@ def known(
     """  # noqa: D301  # click wants the backspace itself
     results = chosen(names)
     if not again:
-        click.echo(
-            to_line({"schema": SCHEMA, "results": list(map(result_answer, results))})
-            if as_json
-            else listed(results)
-        )
+        told = {"schema": SCHEMA, "results": list(map(result_answer, results))}
+        click.echo(to_line(told) if as_json else listed(results))
         return
     verified: list[Verification] = []
     try:

@@ -253,7 +253,8 @@ class _Course:
             raise RecordError(f"Line {word.line}: {name} moves twice in a row.")
         beyond = text == "tt" and max(self.board) < LETTERS.index("t") + 1
         if text in PASSES or beyond or text in SWAPS:
-            if self.kind == HEX and "swap" in text and text != "swap-sides" and self._is_second():
+            second = len(self.moves) == 1 and not self.marks and self.turn == 0
+            if self.kind == HEX and "swap" in text and text != "swap-sides" and second:
                 self.rule = ",swap"  # by this rule of ours it is a move to the same cell
                 self.moves.append(word._replace(text=self.moves[0].text))
             elif self.kind != OTHELLO:
@@ -263,9 +264,6 @@ class _Course:
                 self.turn = "BW".index(name)
             self.moves.append(word._replace(text=_cell(word, self.board, self.kind)))
         self.last = name
-
-    def _is_second(self) -> bool:
-        return len(self.moves) == 1 and not self.marks and self.turn == 0
 
     def _pass(self, name: str, text: str) -> None:
         self._set_up()

@@ -73,14 +73,10 @@ class PuzzleState:
         tried, shown = ",".join((*self.tried, name)), "1" if spent else ""
         return self.address(tried=tried, shown=shown, me=self._rated(right))
 
-    def given_up(self) -> str:
-        """The address with the solution; giving up counts as a wrong answer."""
-        return self.address(tried=",".join(self.tried), shown="1", me=self._rated(solved=False))
-
-    def hinted(self) -> str:
-        """The address with one more hint, which counts as a wrong answer."""
-        hints, me = str(self.hints + 1), self._rated(solved=False)
-        return self.address(tried=",".join(self.tried), hints=hints, me=me)
+    def helped(self, **more: str) -> str:
+        """The address with a hint or the solution, which counts as a wrong answer."""
+        tried, me = ",".join(self.tried), self._rated(solved=False)
+        return self.address(tried=tried, me=me, **more)
 
     def _rated(self, solved: bool) -> str:
         return _text(self.me if self.begun else rated(self.me, self.puzzle, solved))
@@ -124,9 +120,9 @@ def puzzle_form(request: Request, form: dict[str, str]) -> Response:
     if state.over:
         return RedirectResponse(state.address(tried=query.get("tried", "")), 303)
     if "show" in form:
-        return RedirectResponse(state.given_up(), 303)
+        return RedirectResponse(state.helped(shown="1"), 303)
     if "hint" in form:
-        return RedirectResponse(state.hinted(), 303)
+        return RedirectResponse(state.helped(hints=str(state.hints + 1)), 303)
     move = pages.chosen_move(state.table, form)
     if move is None:
         cell = form.get("cell", "")

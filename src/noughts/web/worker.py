@@ -211,14 +211,11 @@ class Worker:
 
     def answers(self, question: str, given: Json) -> Partial:
         table = table_of(given["game"], given)
-        told = self._questions[question](table, self._context_of(table), given)
-        return (yield from told) if isinstance(told, Generator) else told
-
-    def _context_of(self, table: GameTable) -> GameContext:
         key = table.settings.spec, table.by_points
         context = self._contexts.get(key) or GameContext(table.game, table.by_points)
         self._contexts[key] = context  # the last one used is last
-        return context
+        told = self._questions[question](table, context, given)
+        return (yield from told) if isinstance(told, Generator) else told
 
 
 def _choose(table: GameTable, context: GameContext, given: Json) -> Json:

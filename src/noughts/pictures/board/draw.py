@@ -234,7 +234,7 @@ def draw(  # noqa: PLR0913  # settings, each given by its name
         stones,
     )
     piece = board_piece(board, notes, colours, playable=playable, header=header)
-    whole = with_margin(piece)
+    whole = Piece(piece.at(MARGIN, MARGIN), piece.width + 2 * MARGIN, piece.height + 2 * MARGIN)
     if coordinates:
         whole = with_coordinates(piece, board, colours, small=coordinates == "small")
     about = " ".join(filter(None, (board_description(board), values_in_words(game, worth))))
@@ -268,10 +268,6 @@ def _last(game: Game[Any], before: Any, turn: int, move: int) -> tuple[str, ...]
     after = play_legal(game, before, move)
     moved = 1 - turn if game.alternates else game.mover(before)
     return highlights.played_on(game, game.board(before, moved), game.board(after, turn), move)
-
-
-def with_margin(piece: Piece) -> Piece:
-    return Piece(piece.at(MARGIN, MARGIN), piece.width + 2 * MARGIN, piece.height + 2 * MARGIN)
 
 
 BADGE = 0.36 * CELL  # font size of a value

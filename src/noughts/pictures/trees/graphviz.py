@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from noughts.analysis.game_tree import GameTree, TreeNode
-from noughts.board import Board
 from noughts.pictures.svg import LIGHT
 from noughts.pictures.trees.tree import tree_title
 
@@ -38,16 +37,12 @@ def _edge(tree: GameTree, begin: int, end: int) -> str:
 
 
 def _label(tree: GameTree, node: TreeNode) -> str:
-    rows = _rows(tree.game.board(node.position, node.turn))
-    return "\n".join([*rows, node.value.sign() if node.value else "?"])
-
-
-def _rows(board: Board) -> Iterator[str]:
-    """The board as text, with dots for empty cells."""
+    """The board as text, with dots for empty cells, and the value."""
+    board = tree.game.board(node.position, node.turn)
     marks = {(cell.row, cell.column): cell.mark or "." for cell in board.cells}
-    for row in range(board.rows):
-        cells = (marks.get((row, column), " ") for column in range(board.columns))
-        yield " ".join(cells).rstrip()
+    rows = [[marks.get((y, x), " ") for x in range(board.columns)] for y in range(board.rows)]
+    value = node.value.sign() if node.value else "?"
+    return "\n".join([*(" ".join(row).rstrip() for row in rows), value])
 
 
 def _quoted(text: str) -> str:

@@ -32,7 +32,10 @@ class Puzzles:
             self.of_today = number if pack_of_today == pack else 0
         self._chance = random.Random(seed)
         self._explainer = Explainer(pack.game)
-        tried = _tried() if keeps else []
+        tried: list[TriedPuzzle] = []
+        if keeps:
+            with closing(open_history()) as history:
+                tried = history.puzzles()
         self.rating = GlickoRating(*tried[-1].rating) if tried else GlickoRating()
         #: The number of puzzles solved in a row, each by the first answer.
         self.streak = sum(1 for _ in takewhile(lambda puzzle: puzzle.solved, reversed(tried)))
@@ -96,8 +99,3 @@ class Puzzles:
             days = history.keep_day(str(self.day))
         streak = next(back for back in count(1) if str(self.day - timedelta(back)) not in days)
         return f" Streak: {many(streak, 'day')}."
-
-
-def _tried() -> list[TriedPuzzle]:
-    with closing(open_history()) as history:
-        return history.puzzles()

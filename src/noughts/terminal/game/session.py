@@ -319,9 +319,6 @@ class Session:
             self._notes[position, move] = notes
         return move
 
-    def forfeit(self, error: errors.PlayerError) -> None:
-        self.match.forfeit(str(error))
-
     def undo(self) -> list[int]:
         """Take back moves until it is a person's turn; return them, the last one first."""
         turns, ply = self.match.turns, self.match.ply

@@ -96,7 +96,9 @@ class BoardView(Widget, can_focus=True):
 
     def show(self, board: Board, signs: Mapping[int, str]) -> None:
         self.board = board = laid_out(board)
-        self.edges, self.dots = edge_names(board), has_dots(board)
+        self.edges = edge_names(board)
+        #: Whether edges are drawn between dots.
+        self.dots = board.look == Look.EDGES and any(cell.mark == DOT for cell in board.cells)
         self.signs = signs
         self.lifted: Cell | None = None
         self.refresh()
@@ -394,11 +396,6 @@ class BoardView(Widget, can_focus=True):
             if 0 <= event.x - x < width + lines[0] and 0 <= event.y - y < height + lines[1]:
                 self.pick(cell.column, cell.row)
                 self.action_choose()
-
-
-def has_dots(board: Board) -> bool:
-    """Whether edges are drawn between dots."""
-    return board.look == Look.EDGES and any(cell.mark == DOT for cell in board.cells)
 
 
 # Boards side by side are laid out in two rows from this number on.

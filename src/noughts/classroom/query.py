@@ -142,11 +142,11 @@ Key = dict[str, Any]
 
 
 class AuditRecord:
-    """The answers of one audit, whose settings are the key: only those of an equal key go on."""
+    """The answers of one audit. Its settings are the key: only an equal key can go on."""
 
     def __init__(self, key: Key | None = None) -> None:
         self.key = key or {}
-        #: For each seat, the text of each position with the answer.
+        #: By seat: the text of each position, and the answer.
         self.answers: tuple[list[tuple[str, PlayerAnswer]], ...] = ([], [])
         self._given = [0, 0]
 

@@ -23,7 +23,7 @@ from noughts.value import DRAW, OUTCOME_NAMES, AnyValue, Certainty, Margin, Valu
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
     from noughts.analysis.compare import Comparison
-    from noughts.analysis.explain.facts import Fact, Facts
+    from noughts.analysis.explain.facts import Facts
     from noughts.analysis.explain.text import Explanation, MoveExplanation
     from noughts.analysis.review import Review, ReviewedMove
     from noughts.analysis.trace import Event, SearchRecord
@@ -44,9 +44,6 @@ def to_line(answer: Json) -> str:
     import json  # needed for --json alone
 
     return json.dumps(answer, separators=(",", ":"))
-
-
-# The encoder.
 
 
 def fields(game: Game[Any], record: Any, names: str) -> Json:
@@ -151,9 +148,6 @@ def value_answer(value: AnyValue | None, certainty: Certainty = Certainty.PROVED
     }
 
 
-# Positions.
-
-
 def analysis_answer(analysis: "Analysis") -> Json:
     """The output of `noughts analyse --json`."""
     game = analysis.game
@@ -218,14 +212,6 @@ def scores_answer(game: Game[Any], found: "SearchResult") -> Json:
     return {"scores": [{"score": score, "moves": moves_answer(game, some)} for score, some in rows]}
 
 
-def error_answer(line: int, given: str, error: Exception) -> Json:
-    """The output for a line of a batch that failed."""
-    return {"schema": SCHEMA, "line": line, "input": given, "error": str(error)}
-
-
-# Explanations and reviews.
-
-
 def explanation_answer(explanation: "Explanation") -> Json:
     """The output of `noughts explain --json`."""
     from noughts.analysis.explain.text import position_verdict
@@ -255,23 +241,21 @@ def _explained(move: "MoveExplanation") -> Json:
 
 
 def _facts(game: Game[Any], facts: "Facts") -> list[Json]:
-    return [_fact(game, fact) for fact in facts]
-
-
-def _fact(game: Game[Any], fact: "Fact") -> Json:
-    """A fact: its kind, its side, and its other fields, if they are not empty."""
+    """Each fact: its kind, its side, and its other fields, if they are not empty."""
     from noughts.analysis.voice import Voice
 
-    cell = Voice(game).cell
-    parts: Json = {
-        "cells": list(map(cell, fact.cells)),
-        "lines": [list(map(cell, line)) for line in fact.lines],
-        "moves": moves_answer(game, fact.moves),
-        "value": fact.value and value_answer(fact.value),
-        **fields(game, fact, "number text"),
-    }
-    present = {name: part for name, part in parts.items() if part}
-    return {**fields(game, fact, "kind player=turn!"), **present}
+    cell, told = Voice(game).cell, []
+    for fact in facts:
+        parts: Json = {
+            "cells": list(map(cell, fact.cells)),
+            "lines": [list(map(cell, line)) for line in fact.lines],
+            "moves": moves_answer(game, fact.moves),
+            "value": fact.value and value_answer(fact.value),
+            **fields(game, fact, "number text"),
+        }
+        present = {name: part for name, part in parts.items() if part}
+        told.append({**fields(game, fact, "kind player=turn!"), **present})
+    return told
 
 
 def review_answer(review: "Review", start: Question) -> Json:
@@ -321,9 +305,6 @@ def puzzle_answer(question: "PuzzleQuestion", number: int) -> Json:
     }
 
 
-# Searches, step by step.
-
-
 def watch_answer(question: Question, records: Iterable["SearchRecord"]) -> Json:
     """The output of `noughts watch --json`."""
     algorithms = [_search(question.game, record) for record in records]
@@ -365,9 +346,6 @@ def _event(game: Game[Any], event: "Event") -> Json:
         goal, numbers = OUTCOME_NAMES[event.goal], [json_of(event.numbers)]
         return {"event": "ask", "node": event.node, "goal": goal, "numbers": numbers}
     return {"event": "expand", **fields(game, event, "node children numbers")}
-
-
-# Audits.
 
 
 def audit_answer(audit: "Audit") -> Json:
@@ -415,9 +393,6 @@ def _side(audit: "Audit", side: "Side") -> Json:
         "shortest_loss": side.loss and fields(game, side.loss, "moves* forfeit=reason?"),
         "counts": {str(fault): audit.number_of(fault, side.seat) for fault in FAULTS},
     }
-
-
-# Games and opponents.
 
 
 def games_answer() -> Json:

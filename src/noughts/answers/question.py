@@ -5,16 +5,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
-from noughts.errors import (
-    GameOver,
-    ImpossiblePosition,
-    MoveError,
-    NoughtsError,
-    PositionError,
-    TwoReadings,
-    UnreadablePosition,
-    WrongTurn,
-)
+from noughts import errors
 from noughts.game import FIRST, Game, play_legal, read_move, read_position, turn_after
 from noughts.games.common.cell_game import CellGame
 from noughts.games.registry import spec_of
@@ -64,7 +55,7 @@ def ask(
     '3/1x1/o2 x'
     """
     if first and not game.either_begins:
-        raise WrongTurn(f"{game.marks[FIRST]} always moves first in {spec_of(game)}.")
+        raise errors.WrongTurn(f"{game.marks[FIRST]} always moves first in {spec_of(game)}.")
     if position is None:
         start = Question(game, game.start(), first or FIRST)
     elif first is not None:
@@ -73,7 +64,7 @@ def ask(
     else:
         longest = LONGEST_BOARD if isinstance(game, CellGame) else LONGEST_POSITION
         start = Question(game, *read_position(game, shortened(position, longest)))
-    return play_moves(start, moves or "")
+    return [start, *(after for _, after in each_move(start, moves or ""))][-1]
 
 
 def begun_by(game: Game[Any], board: str, first: int) -> "BoardRead":
@@ -90,14 +81,16 @@ def begun_by(game: Game[Any], board: str, first: int) -> "BoardRead":
     from noughts.games.common.boards import read_board  # few questions need it
 
     if not isinstance(game, CellGame) or not game.turn_is_counted:
-        raise WrongTurn(f"In {spec_of(game)}, the position itself says whose turn it is.")
-    wrong: PositionError = WrongTurn(f"On this board, {game.marks[first]} cannot have moved first.")
+        raise errors.WrongTurn(f"In {spec_of(game)}, the position itself says whose turn it is.")
+    wrong: errors.PositionError = errors.WrongTurn(
+        f"On this board, {game.marks[first]} cannot have moved first."
+    )
     for turn in "xo":
         try:
             read = read_board(game, board, turn=turn, usual=True)
-        except ImpossiblePosition:
+        except errors.ImpossiblePosition:
             continue
-        except PositionError as error:
+        except errors.PositionError as error:
             wrong = error
         else:
             if game.o_began(read.position, read.turn) == bool(first):
@@ -120,13 +113,15 @@ def with_turn(question: Question, turn: int) -> Question:
     if turn == mover:
         return question
     if game.outcome(position) != OPEN:
-        raise GameOver("The game is over: no player is to move.")
+        raise errors.GameOver("The game is over: no player is to move.")
     if not _turn_is_free(game):
-        raise WrongTurn(f"By the rules of {spec_of(game)} it is {game.marks[mover]}'s turn there.")
+        raise errors.WrongTurn(
+            f"By the rules of {spec_of(game)} it is {game.marks[mover]}'s turn there."
+        )
     turned = game.showing(*game.shown(position, mover), turn)
     game.validate(turned, turn)
     if game.outcome(turned) != OPEN:
-        raise WrongTurn(f"With {game.marks[turn]} to move, the game would be over.")
+        raise errors.WrongTurn(f"With {game.marks[turn]} to move, the game would be over.")
     return Question(game, turned, turn)
 
 
@@ -144,18 +139,18 @@ def ask_line(game: Game[Any], line: str) -> Question:
     >>> ask_line(TicTacToe(), "b2 a1").text == ask_line(TicTacToe(), "3/1x1/o2 x").text
     True
     """
-    error: NoughtsError
+    error: errors.NoughtsError
     try:
         if "/" in line or re.search(r"\s[xo]\s*$", line, re.IGNORECASE):
             return ask(game, position=line)
         return ask(game, moves=line)
-    except (MoveError, PositionError) as caught:
+    except (errors.MoveError, errors.PositionError) as caught:
         error = caught
     try:
         return ask(game, position=line)
-    except TwoReadings as two:
+    except errors.TwoReadings as two:
         error = two
-    except UnreadablePosition:
+    except errors.UnreadablePosition:
         found = set(_in_row(game, line))
         if len(found) == 1:
             return found.pop()
@@ -172,16 +167,9 @@ def _in_row(game: Game[Any], line: str) -> Iterator[Question]:
         return
     cells = range(len(row) - game.cells + 1)
     for given in [*row, *(row[first : first + game.cells] for first in cells)]:
-        with suppress(PositionError):
+        with suppress(errors.PositionError):
             if len(given) >= game.cells or "/" in given:
                 yield Question(game, *game.from_cells(given))
-
-
-def play_moves(question: Question, moves: str) -> Question:
-    last = question
-    for _, after in each_move(question, moves):
-        last = after
-    return last
 
 
 def each_move(question: Question, moves: str) -> Iterator[tuple[int, Question]]:
@@ -216,7 +204,7 @@ def _play(game: Game[Any], position: Any, word: str, number: int) -> tuple[int, 
     try:
         move = read_move(game, shortened(word, LONGEST_MOVE))
         return move, play_legal(game, position, move)
-    except MoveError as error:
+    except errors.MoveError as error:
         raise type(error)(f"Move {number}: {error}") from None
 
 

@@ -6,6 +6,7 @@ show what a move gives away.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -117,37 +118,29 @@ class _Seat(NamedTuple):
     steady: bool = True
 
 
+@dataclass
 class _Auditor:
-    def __init__(
-        self,
-        game: Game[Any],
-        player: Player,
-        terms: Terms,
-        solver: ExactSolver[Any],
-        record: AuditRecord,
-        progress: Progress,
-    ) -> None:
-        self.game = game
-        self.player = player
-        self.terms = terms
-        self.solver = solver
-        self.record = record
-        self.progress = progress
-        self.findings: tuple[Finding, ...] = ()
-        self.state: StateEvidence | None = None
-        self.chance: bool | None = None  # whether answers are by chance; None: unknown
-        self.stopped = ""
-        self.steps: int | None = None
-        self._walks: list[Walk] = []
-        self._asked = 0
-        self._late = self._unanswered = 0
-        if isinstance(player, ChildPlayer):
-            player.processor, player.patience = True, AT_FIRST
+    game: Game[Any]
+    player: Player
+    terms: Terms
+    solver: ExactSolver[Any]
+    record: AuditRecord
+    progress: Progress
+    findings: tuple[Finding, ...] = ()
+    state: StateEvidence | None = None
+    chance: bool | None = None  # whether answers are by chance; None: unknown
+    stopped: str = ""
+    steps: int | None = None
+    _walks: list[Walk] = field(default_factory=list)
+    _asked: int = 0
+    _late: int = 0
+    _unanswered: int = 0
 
     def sides(self) -> tuple[Side, ...]:
-        seats = [
-            self._seat(Walk(self.game, seat, self.terms.positions)) for seat in self.terms.seats
-        ]
+        if isinstance(self.player, ChildPlayer):
+            self.player.processor, self.player.patience = True, AT_FIRST
+        walks = [Walk(self.game, seat, self.terms.positions) for seat in self.terms.seats]
+        seats = list(map(self._seat, walks))
         self.steps = getattr(self.player, "steps", None)
         if isinstance(self.player, ChildPlayer) and not self.stopped:
             try:

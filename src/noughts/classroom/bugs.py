@@ -11,36 +11,8 @@ from math import log
 from random import Random
 from typing import NamedTuple
 
-from noughts.classroom.faulty import (
-    COUNTS,
-    HARD,
-    HARDER,
-    IN_ORDER,
-    LINES,
-    MIXED,
-    NEGAHARD,
-    ORDERS,
-    RIGHT,
-    ROUNDED,
-    RULE,
-    TIED,
-    UNCOUNTED,
-    WINNERS,
-    WRONG,
-    WRONG_BY_CHANCE,
-    Board,
-    Bug,
-    Moves,
-    Program,
-    RootChoice,
-    Scores,
-    any_best,
-    bugs_of,
-    first_best,
-    last_best,
-    program_of,
-    programs,
-)
+from noughts.classroom import faulty
+from noughts.classroom.faulty import Board, Bug, Moves, Program, RootChoice, Scores
 from noughts.errors import many
 
 # A near fit: at least this share of at least this number of positions.
@@ -153,10 +125,10 @@ class Suspect(NamedTuple):
 
     def shows(self, reply: Answered) -> bool:
         """Whether the bug changes the program's move in a position; by chance, the submission's."""
-        right = IN_ORDER[0] if self.choice.bug else self.choice
+        right = faulty.IN_ORDER[0] if self.choice.bug else self.choice
         found = self.right.scores(*reply[:2])
         if not self.choice.sure:
-            return not _agrees(RIGHT[-1].moves(found), reply)
+            return not _agrees(faulty.RIGHT[-1].moves(found), reply)
         expected = right.moves(found)
         moves = self.choice.moves(self.program.scores(*reply[:2]))
         return not moves or not moves <= expected
@@ -166,41 +138,51 @@ class Suspect(NamedTuple):
 def _suspects(costly: bool) -> list[tuple[Program, list[RootChoice], Program]]:
     """Each program with its choices; those alone that lose no game if no fault was costly."""
     none = Bug("", "")
-    bases = [program_of("minimax", none), program_of("minimax", none, *UNCOUNTED)]
-    first, *late = [(program_of("minimax", bug), RIGHT, bases[0]) for bug in bugs_of("depth")]
+    bases = [faulty.program_of("minimax", none, *counted) for counted in faulty.COUNTS]
+    first, *late = [
+        (faulty.program_of("minimax", bug), faulty.RIGHT, bases[0])
+        for bug in faulty.bugs_of("depth")
+    ]
     wrong = [
-        *(RootChoice(of, order, bug=Bug(*said)) for of, *said in WRONG for order in ORDERS),
-        *(RootChoice(of, sure=False, bug=Bug(*said)) for of, *said in WRONG_BY_CHANCE),
+        *(
+            RootChoice(of, order, bug=Bug(*said))
+            for of, *said in faulty.WRONG
+            for order in faulty.ORDERS
+        ),
+        *(RootChoice(of, sure=False, bug=Bug(*said)) for of, *said in faulty.WRONG_BY_CHANCE),
     ]
     if not costly:
         shown = (one for one in late if "late wins" in one[0].bug.about)  # it met no loss
         return [first, (bases[0], wrong, bases[0]), *shown]
-    counted, _ = UNCOUNTED[0]
-    others = ((one, _choices(one), bases[counted not in one.search]) for one in programs())
+    counted, _ = faulty.UNCOUNTED[0]
+    others = ((one, _choices(one), bases[counted not in one.search]) for one in faulty.programs())
     searches = [(base, wrong, base) for base in bases]
     return [*_tied(bases), *searches, *others, first, *late]
 
 
 def _choices(program: Program) -> list[RootChoice]:
     if "alpha" in program.search:
-        return IN_ORDER
-    return ROUNDED if "len(scores)" in program.search else RIGHT
+        return faulty.IN_ORDER
+    return faulty.ROUNDED if "len(scores)" in program.search else faulty.RIGHT
 
 
 def _tied(bases: Sequence[Program]) -> Iterator[tuple[Program, list[RootChoice], Program]]:
     """Alpha-beta searches, in both usual forms, that take any of the moves that seem equal."""
-    choices = [RootChoice(last_best, bug=TIED), RootChoice(any_best, sure=False, bug=TIED)]
-    for further, base in zip(COUNTS, bases, strict=True):
-        for form in (), HARD, HARDER:
-            yield program_of("alphabeta", TIED, *further, *form), choices, base
-        yield program_of("negamax", TIED, *further, *NEGAHARD), choices, base
+    choices = [
+        RootChoice(faulty.last_best, bug=faulty.TIED),
+        RootChoice(faulty.any_best, sure=False, bug=faulty.TIED),
+    ]
+    for further, base in zip(faulty.COUNTS, bases, strict=True):
+        for form in (), faulty.HARD, faulty.HARDER:
+            yield faulty.program_of("alphabeta", faulty.TIED, *further, *form), choices, base
+        yield faulty.program_of("negamax", faulty.TIED, *further, *faulty.NEGAHARD), choices, base
 
 
 def line_with(bug: Bug, source: str) -> int:
     """The line of a program with the bug's cells, or where they should be; 0 if it has none."""
     wrong = [new.strip("(),").split(", ") for old, new in bug.replaced if _of_cells(old) and new]
     missing = any(_of_cells(old) and not new for old, new in bug.replaced)
-    sought = [[str(cell) for cell in line] for line in LINES] if missing else wrong
+    sought = [[str(cell) for cell in line] for line in faulty.LINES] if missing else wrong
     texts = source.splitlines()
     for apart in r"\D{0,3}", r"\][^][\d]{1,20}\[":  # (2, 4, 6), board[2] == board[4] == board[6]
         cells = [re.compile(rf"(?<!\d){apart.join(dict.fromkeys(one))}(?!\d)") for one in sought]
@@ -212,20 +194,14 @@ def line_with(bug: Bug, source: str) -> int:
 
 
 def _of_cells(piece: str) -> bool:
-    return piece in {f"{line}," for line in LINES}
-
-
-# The comparison.
+    return piece in {f"{line}," for line in faulty.LINES}
 
 
 def named_bug(replies: Sequence[Answered], chance: bool | None = None) -> NamedBug | None:
     """The bug of a submission, by its replies; None if no program plays alike.
 
-    Without a costly fault, only a program that plays exactly alike counts.
-
-    Args:
-        replies: its moves in every position that it met.
-        chance: whether some of its moves are by chance; None if that is unknown.
+    Without a costly fault, only a program that plays exactly alike counts. The replies are its
+    moves in every position that it met; `chance`: whether some are by chance, None if unknown.
     """
     # Many programs have a first move that they do not search for.
     replies = [one for one in replies if any(mark != " " for mark in one.board)]
@@ -304,7 +280,7 @@ class _Fit:
         moves = self.choice.moves(found)
         agrees = _agrees(moves, reply) or (not reply.moves and program.ended(reply.board))
         ordered = self.choice.order is None and self.choice.sure
-        if agrees and reply.moves and ordered and max(found.values()) < RULE:
+        if agrees and reply.moves and ordered and max(found.values()) < faulty.RULE:
             agrees = self._orders(reply.moves, moves)
         self.misses -= not agrees
         self.costly -= not agrees and reply.costly
@@ -329,7 +305,7 @@ class _Fit:
         if self.choice.order or not self.choice.sure:
             return self.choice
         order = sorted(range(9), key=lambda cell: -self.after[cell].bit_count())
-        return self.choice._replace(of=first_best, order=order)
+        return self.choice._replace(of=faulty.first_best, order=order)
 
 
 def _fits(
@@ -346,7 +322,7 @@ def _fits(
             continue
         fitting = _fitting(program, choices, replies, chance=chance)
         if not is_form:
-            alike = not fitting and program.search not in MIXED
+            alike = not fitting and program.search not in faulty.MIXED
         for fit in fitting:
             yield fit, Suspect(program, fit.choice, right)
 
@@ -368,7 +344,7 @@ def _fitting(
 
 def _is_form(program: Program) -> bool:
     """Whether it plays much as the program without the last piece."""
-    return any(form[0][1] in program.search for form in WINNERS[1:])
+    return any(form[0][1] in program.search for form in faulty.WINNERS[1:])
 
 
 def _agrees(moves: Moves, reply: Answered) -> bool:
@@ -380,7 +356,7 @@ def _by_chance(
     suspects: Sequence[Suspect], replies: Sequence[Answered], chance: bool | None
 ) -> list[Suspect]:
     """The program that chooses by chance as the submission does: any cell, or among its best."""
-    right = program_of("minimax", Bug("", ""))
+    right = faulty.program_of("minimax", Bug("", ""))
     any_cell = [Suspect(right, _RANDOM, right)] if chance is not False else []
     return _likeliest(any_cell, replies, places=True) or _likeliest(suspects, replies)
 
@@ -389,7 +365,7 @@ def _likeliest(
     suspects: Sequence[Suspect], replies: Sequence[Answered], places: bool = False
 ) -> list[Suspect]:
     """The program that makes the replies likeliest, if it chooses by chance; none if none fits."""
-    right = program_of("minimax", Bug("", ""))
+    right = faulty.program_of("minimax", Bug("", ""))
     best: list[tuple[float, Suspect]] = []
     for suspect in suspects:
         likely = 0.0
@@ -399,7 +375,7 @@ def _likeliest(
         for reply in replies:
             moves = suspect.choice.moves(suspect.program.scores(*reply[:2]))
             number = len(moves) or 1
-            bad = len(moves - any_best(range(9), right.scores(*reply[:2]))) / number
+            bad = len(moves - faulty.any_best(range(9), right.scores(*reply[:2]))) / number
             faults.add(reply.wrong, bad, bad * (1 - bad))
             for move in reply.moves:  # the places are 0 to number - 1
                 taken.add(sorted(moves).index(move), (number - 1) / 2, (number**2 - 1) / 12)

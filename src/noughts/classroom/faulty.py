@@ -182,9 +182,8 @@ def programs() -> Iterator[Program]:
     ):  # fmt: skip
         for counted, winner in product(COUNTS, WINNERS):
             yield program_of("minimax", bug, *counted, *winner)
-    for bug, *forms in product(
-        bugs_of("negamax", "a negamax"), COUNTS, ((), WHOLE), ((), NEGAHARD)
-    ):
+    negamax = bugs_of("negamax", "a negamax")
+    for bug, *forms in product(negamax, COUNTS, ((), WHOLE), ((), NEGAHARD)):
         yield program_of("negamax", bug, *chain(*forms))
     alphabeta = bugs_of("alphabeta", "an alpha-beta search")
     for bug, *forms in product(alphabeta, COUNTS, ((), WHOLE), ((), HARD, HARDER)):
@@ -275,10 +274,9 @@ def _of_two_cells() -> Iterator[Bug]:
         about, mend = f"takes two marks of a {kind} for three", "Compare all three cells of a line."
         piece = whole, f"(board[{one}] == board[{two}] if {test} else {whole})"
         yield Bug(about, mend, replaced=[piece])
-    for (kind, test), whose in product(
-        ({"line": "True"} | TESTS).items(), ("the opponent's", "its own")
-    ):
-        me = "me" if whose == "its own" else "other(me)"
+    tests = {"line": "True"} | TESTS
+    sides = ("the opponent's", "other(me)"), ("its own", "me")
+    for (kind, test), (whose, me) in product(tests.items(), sides):
         about, mend = f"takes three empty cells of a {kind} for {whose}", "Leave out empty cells."
         pieces = ('board[a] != " " and', f'(board[a] != " " or {test}) and'), (
             f"winner(board) == {me}:", f"winner(board) in ({me}, ' '):"
@@ -396,9 +394,6 @@ def _bases() -> Iterator[Bug]:
         about = f"counts a win as {base} - depth, so that a later win is less than a draw"
         pieces = [("10 - depth", f"{base} - depth"), ("depth - 10", f"depth - {base}")]
         yield Bug(about, "Count 10 - depth: every win must be more than a draw.", replaced=pieces)
-
-
-# Choices among the scores.
 
 
 class RootChoice(NamedTuple):

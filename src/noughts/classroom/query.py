@@ -71,10 +71,7 @@ class PlayerAnswer(NamedTuple):
 def answer_of(player: Player, game: Game[Any], position: Any, times: int = 1) -> PlayerAnswer:
     """A player's answer; with a known policy, every move that it may play.
 
-    Raises:
-        UnsuitedGame: the player does not play this game.
-        OutOfTime: the player has no time left.
-        SearchError: the game is too large for the player to be set up.
+    Raises UnsuitedGame, OutOfTime, or SearchError if the game is too large to set the player up.
     """
     if isinstance(player, KnownPolicy):
         chances = partial(player.probabilities, game, position)
@@ -145,17 +142,11 @@ Key = dict[str, Any]
 
 
 class AuditRecord:
-    """The answers of one audit.
-
-    Args:
-        key: the audit's settings; only a record with an equal key can be resumed.
-
-    Attributes:
-        answers: for each seat, the text of each position with the answer.
-    """
+    """The answers of one audit. Its settings are the key: only an equal key can go on."""
 
     def __init__(self, key: Key | None = None) -> None:
         self.key = key or {}
+        #: By seat: the text of each position, and the answer.
         self.answers: tuple[list[tuple[str, PlayerAnswer]], ...] = ([], [])
         self._given = [0, 0]
 

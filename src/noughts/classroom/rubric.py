@@ -7,16 +7,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from noughts.analysis.review import Grade
+from noughts.classroom import words
 from noughts.classroom.findings import Audit, AuditVerdict, Finding, Side
 from noughts.classroom.query import Forfeit
-from noughts.classroom.words import (
-    alike,
-    finding_text,
-    loss_text,
-    no_loss_text,
-    play_text,
-    state_text,
-)
 from noughts.errors import BadRubric, did_you_mean, many
 from noughts.game import FIRST, SECOND
 from noughts.value import WIN, Value
@@ -84,11 +77,7 @@ def read_rubric(path: Path) -> Rubric:
 
 
 def rubric_of(text: str) -> Rubric:
-    """The rubric in a TOML text.
-
-    Raises:
-        BadRubric: it makes no sense.
-    """
+    """The rubric in a TOML text; BadRubric if it makes no sense."""
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -175,9 +164,9 @@ Judged = tuple[int | None, bool | None, str]
 
 def _unbeaten(audit: Audit, side: Side) -> Judged:
     if side.loss:
-        return 1, False, loss_text(audit, side.loss)
+        return 1, False, words.loss_text(audit, side.loss)
     decided = side.verdict != AuditVerdict.UNDECIDED and not side.varied
-    return 0 if decided else None, True if decided else None, no_loss_text(audit, side)
+    return 0 if decided else None, True if decided else None, words.no_loss_text(audit, side)
 
 
 def _faultless(audit: Audit, item: str) -> Judged:
@@ -185,16 +174,17 @@ def _faultless(audit: Audit, item: str) -> Judged:
     tested = sum(_tested(item, side) for side in audit.sides)
     odd = [one for one in audit.findings if one.fault == Forfeit.NOT_UNDERSTOOD]
     if wrong:
-        faults = alike(audit.game, wrong)
+        faults = words.alike(audit.game, wrong)
         first = faults[0].finding
-        text = f"After {play_text(audit.game, first.played)}: {finding_text(audit.game, first)}"
+        text = words.finding_text(audit.game, first)
+        text = f"After {words.play_text(audit.game, first.played)}: {text}"
         return len(faults), False, f"{many(len(faults), 'fault')}. {text}"
     if odd:
         return None, None, f"Not decided: {odd[0].reason}"
     if not tested:
         return 0, None, "Not tested: the player met no such position."
     if audit.state:
-        return None, None, f"Not decided: {state_text(audit)}"
+        return None, None, f"Not decided: {words.state_text(audit)}"
     if audit.complete and not audit.varied and not (audit.unjudged and item not in BY_RULES):
         return 0, True, f"No fault in {many(tested, 'position')}."
     return None, None, f"Not decided: no fault in {many(tested, 'position')}, but there are more."

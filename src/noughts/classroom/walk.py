@@ -26,14 +26,7 @@ Ask = Callable[[WalkNode], PlayerAnswer]
 
 
 class Walk:
-    """The positions that one player can reach from one seat.
-
-    Attributes:
-        answers: the player's answers, by position.
-        complete: whether every position was met; False while `run` is in progress, and after
-            answers that are not understood.
-        waiting: the number of known positions in which the player has not been called yet.
-    """
+    """The positions that one player can reach from one seat."""
 
     def __init__(self, game: Game[Any], seat: int, most: int | None = None) -> None:
         self.game = game
@@ -41,7 +34,9 @@ class Walk:
         self.most = most
         self.start = WalkNode(game.start(), FIRST)
         self.answers: dict[WalkNode, PlayerAnswer] = {}
+        #: Whether every position was met: not before the end of `run`, nor with odd answers.
         self.complete = False
+        #: The number of known positions in which the player has not been called yet.
         self.waiting = int(seat == FIRST)
         # The position before and the move by which each was met first; and all positions before it.
         self._came: dict[WalkNode, tuple[WalkNode, int] | None] = {self.start: None}

@@ -47,21 +47,13 @@ def _(board: Board) -> Picture:
 
 
 @notebook_picture.register
-def _(state: State) -> Picture:
-    return draw(state.game, state.position, state.turn)
-
-
-@notebook_picture.register
-def _(analysis: Analysis) -> Picture:
-    return draw(analysis.game, analysis.position, analysis.turn, values=analysis)
-
-
-@notebook_picture.register
 def _(explanation: Explanation) -> Picture:
     values = {move.move: move.value for move in explanation.moves if move.value is not None}
     return draw(explanation.game, explanation.position, explanation.turn, values=values)
 
 
+notebook_picture.register(State, lambda it: draw(it.game, it.position, it.turn))
+notebook_picture.register(Analysis, lambda it: draw(it.game, it.position, it.turn, values=it))
 notebook_picture.register(Match, draw_match)
 notebook_picture.register(Review, history)
 notebook_picture.register(GameTree, draw_tree)
@@ -74,14 +66,8 @@ def html_words(thing: Any) -> str:
     return ""
 
 
-@html_words.register
-def _(state: State) -> str:
-    return _paragraph(str(state).rpartition("\n")[2].rstrip("."))
-
-
-@html_words.register
-def _(match: Match) -> str:  # type: ignore[type-arg]  # of any game
-    return _paragraph(match.result or f"{match.game.marks[match.turn]} to move")
+html_words.register(State, lambda it: _paragraph(str(it).rpartition("\n")[2].rstrip(".")))
+html_words.register(Match, lambda it: _paragraph(it.result or f"{it.game.marks[it.turn]} to move"))
 
 
 @html_words.register
@@ -109,9 +95,8 @@ def _(explanation: Explanation) -> str:
 
 @html_words.register
 def _(review: Review) -> str:
-    return "".join(
-        map(_paragraph, (*map(bad_move, review.bad_moves), position_verdict(review.last)))
-    )
+    texts = (*map(bad_move, review.bad_moves), position_verdict(review.last))
+    return "".join(map(_paragraph, texts))
 
 
 @singledispatch

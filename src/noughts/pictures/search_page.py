@@ -72,6 +72,7 @@ def page(records: Sequence[trace.SearchRecord]) -> str:
     title = f"Watch the search: {board_title(game, root.position, root.turn)}"
     board = draw(game, root.position, root.turn, theme="currentColor", size=150)
     style, script = style_and_script()
+    legend = (f"<dt>{escape(sign)}</dt><dd>{escape(text)}</dd>" for sign, text in LEGEND)
     parts = {
         "policy": policy(),
         "title": escape(title),
@@ -79,7 +80,7 @@ def page(records: Sequence[trace.SearchRecord]) -> str:
         "script": script,
         "board": board.svg,
         "table": summary_rows(records),
-        "legend": legend(),
+        "legend": "".join(legend),
         "data": json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c"),
     }
     template = (HERE / "search_page.html").read_text("utf-8")
@@ -130,10 +131,6 @@ def search_result(record: trace.SearchRecord) -> str:
         return "a draw" if record.outcome == DRAW else f"{mark} {won}"
     value = trace.bounded_value(record.value, trace.Bound.EXACT, mark)
     return value if record.best is None else f"{value}: {record.game.name(record.best)}"
-
-
-def legend() -> str:
-    return "".join(f"<dt>{escape(sign)}</dt><dd>{escape(text)}</dd>" for sign, text in LEGEND)
 
 
 def search_data(record: trace.SearchRecord, boards: DrawnBoards) -> Json:

@@ -88,16 +88,8 @@ def words(
     text: str, x: float, y: float, size: float, fill: str, *, anchor: str = "middle", **more: object
 ) -> Svg:
     """Text whose digits and capitals are vertically centred at `y`."""
-    return tag(
-        "text",
-        text,
-        x=x,
-        y=y + BELOW_MIDDLE * size,
-        font_size=size,
-        fill=fill,
-        text_anchor=None if anchor == "start" else anchor,
-        **more,
-    )
+    return tag("text", text, x=x, y=y + BELOW_MIDDLE * size, font_size=size, fill=fill,
+               text_anchor=None if anchor == "start" else anchor, **more)  # fmt: skip
 
 
 def width_of(text: str, size: float) -> float:
@@ -230,11 +222,7 @@ THEMES = {theme.name: theme for theme in (LIGHT, DARK, CURRENT, WOOD, CONTRAST)}
 
 
 def theme_called(name: "str | Theme") -> Theme:
-    """The theme with this name, or the given theme.
-
-    Raises:
-        PictureError: the theme is unknown.
-    """
+    """The theme with this name, or the given theme; PictureError if it is unknown."""
     if isinstance(name, Theme):
         return name
     if name not in THEMES:
@@ -313,11 +301,7 @@ def _convert(program: str, options: tuple[str, ...], job: Conversion) -> None:
 
 
 def png_in_process(svg: str) -> bytes:
-    """A picture as PNG by CairoSVG, without running another program.
-
-    Raises:
-        NoConverter: CairoSVG is not installed.
-    """
+    """A picture as PNG by CairoSVG, without another program; NoConverter if it is not installed."""
     try:
         import cairosvg
     except (ImportError, OSError):  # or the library of Cairo is missing
@@ -354,8 +338,7 @@ def _browse(browser: str, job: Conversion) -> None:
 def scale_to(size: float | None, piece: Piece, usual: float = 1) -> float:
     """The scale at which a piece has the given width in pixels; without one, the usual scale.
 
-    Raises:
-        PictureError: the size is not positive and finite.
+    Raises PictureError unless the size is positive and finite.
 
     >>> scale_to(100, Piece(Svg(""), 50, 20))
     2.0

@@ -92,10 +92,8 @@ class BoardWidget(anywidget.AnyWidget):
         """The analysis of the position, if it is shown."""
         if not (self.values or self.line) or self.match.over:
             return None
-        match = self.match
-        return analyse(
-            match.game, match.position, match.turn, self._solver, whole_line=bool(self.line)
-        )
+        now = self.match.game, self.match.position, self.match.turn
+        return analyse(*now, self._solver, whole_line=bool(self.line))
 
     def _let_the_other_play(self) -> None:
         while self.match.player is not None and not self.match.over:

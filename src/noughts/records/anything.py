@@ -11,14 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from noughts.errors import (
-    ImpossiblePosition,
-    NoughtsError,
-    RecordError,
-    TwoPlays,
-    TwoReadings,
-    UnknownGame,
-)
+from noughts import errors
 from noughts.game import read_position
 from noughts.games.common.boards import read_board
 from noughts.games.common.cell_game import CellGame
@@ -40,17 +33,11 @@ SGF = re.compile(r"(?:[0-9]+\s+)?\(\s*;")
 
 
 class Identified(NamedTuple):
-    """A text, recognized.
+    """A text, recognized."""
 
-    Args:
-        kind: "game", "board", "moves", "record" or "function".
-        game: the game, as the commands name it; empty for a function.
-        text: the board, the moves, the record's text, or the function.
-    """
-
-    kind: str
-    game: str
-    text: str
+    kind: str  # "game", "board", "moves", "record" or "function"
+    game: str  # as the commands name it; empty for a function
+    text: str  # the board, the moves, the record's text, or the function
 
 
 def identify(text: str, *, files: bool = True) -> Identified | None:
@@ -73,7 +60,7 @@ def identify(text: str, *, files: bool = True) -> Identified | None:
             return _in_python(path)
         if found := _record(content) or _board(content) or _moves(content):
             return found
-    with suppress(UnknownGame):
+    with suppress(errors.UnknownGame):
         find_game(text, files=files)
         return Identified("game", text.strip(), "")
     if files and is_file(text):
@@ -96,9 +83,9 @@ def _refuse_a_board(text: str) -> None:
     """Raise an error for a board of tic-tac-toe that can be two positions, or none."""
     try:
         read_board(find_game("tictactoe"), text, usual=True)
-    except (ImpossiblePosition, TwoReadings):
+    except (errors.ImpossiblePosition, errors.TwoReadings):
         raise
-    except NoughtsError:
+    except errors.NoughtsError:
         pass
 
 
@@ -129,7 +116,7 @@ def read_any(text: str) -> list[ReadGame]:
     else:
         games = read_sgf(text) if SGF.match(text.strip()) else read_text(text)
     if not games:
-        raise RecordError("There is no game in it.")
+        raise errors.RecordError("There is no game in it.")
     return games
 
 
@@ -148,7 +135,7 @@ def _board(text: str) -> Identified | None:
     if TWO_A_LINE.fullmatch(text) or moves_of_table(text):
         return None
     for game in GAMES:
-        with suppress(NoughtsError):
+        with suppress(errors.NoughtsError):
             rules = find_game(game)
             if isinstance(rules, CellGame):
                 read_board(rules, text, usual=True)
@@ -159,15 +146,15 @@ def _board(text: str) -> Identified | None:
 
 
 def _moves(text: str, files: bool = True) -> Identified | None:
-    with suppress(RecordError):
+    with suppress(errors.RecordError):
         for kept, _, _ in read_text(text):
             game = find_game(kept.game, files=files)
             try:
                 for word in game.split_moves(text):
                     game.read(word)
                 return Identified("moves", kept.game, text)
-            except TwoPlays:
+            except errors.TwoPlays:
                 raise
-            except NoughtsError:
+            except errors.NoughtsError:
                 pass
     return None

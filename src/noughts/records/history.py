@@ -18,16 +18,15 @@ from noughts.errors import NewerStore, StoreError
 VARIABLE = "NOUGHTS_DATA"
 
 
-def _usual() -> Path:
-    import platformdirs
-
-    return platformdirs.user_data_path("noughts")
-
-
 def data_folder(place: str = "") -> Path:
     """The folder, made if necessary; by default NOUGHTS_DATA, or the user's data folder."""
     given = place or os.environ.get(VARIABLE, "")
-    folder = Path(given).expanduser() if given else _usual()
+    if given:
+        folder = Path(given).expanduser()
+    else:
+        import platformdirs  # seldom needed
+
+        folder = platformdirs.user_data_path("noughts")
     try:
         folder.mkdir(0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -225,11 +224,7 @@ class History:
 
 
 def open_history() -> History:
-    """The history of this person.
-
-    Raises:
-        StoreError: it cannot be opened, or a newer noughts has used it.
-    """
+    """The history of this person; StoreError if it cannot be opened, or is of a newer noughts."""
     return History(private_file(data_folder() / FILE))
 
 

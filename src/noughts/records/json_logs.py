@@ -33,19 +33,12 @@ GAMES = re.compile(
 
 
 class JsonLog(NamedTuple):
-    """A game as JSON has it.
+    """A game as JSON has it."""
 
-    Args:
-        game: the game, as `find_game` reads it; empty if it is not named.
-        answers: what the players answered in turn: a number or a name of a move, or anything.
-        players: their names, if there are any.
-        position: where it begins, if not at the game's start.
-    """
-
-    game: str
-    answers: Any
-    players: Any = None
-    position: str | None = None
+    game: str  # as `find_game` reads it; empty if it is not named
+    answers: Any  # of the players in turn: numbers or names of moves, or anything
+    players: Any = None  # their names, if there are any
+    position: str | None = None  # where it begins, if not at the game's start
 
 
 def has_logs(text: str) -> bool:
@@ -56,8 +49,7 @@ def has_logs(text: str) -> bool:
 def logs_in(text: str, called: str = "The text") -> Iterator[tuple[int, JsonLog]]:
     """The games of a text, one a line or in a list, with their numbers.
 
-    Raises:
-        RecordError: one is no game; the message names the line.
+    RecordError names the line of one that is no game.
     """
     try:
         whole = json.loads(text)

@@ -253,7 +253,8 @@ class _Course:
             raise RecordError(f"Line {word.line}: {name} moves twice in a row.")
         beyond = text == "tt" and max(self.board) < LETTERS.index("t") + 1
         if text in PASSES or beyond or text in SWAPS:
-            if self.kind == HEX and "swap" in text and text != "swap-sides" and self._is_second():
+            second = len(self.moves) == 1 and not self.marks and self.turn == 0
+            if self.kind == HEX and "swap" in text and text != "swap-sides" and second:
                 self.rule = ",swap"  # by this rule of ours it is a move to the same cell
                 self.moves.append(word._replace(text=self.moves[0].text))
             elif self.kind != OTHELLO:
@@ -263,9 +264,6 @@ class _Course:
                 self.turn = "BW".index(name)
             self.moves.append(word._replace(text=_cell(word, self.board, self.kind)))
         self.last = name
-
-    def _is_second(self) -> bool:
-        return len(self.moves) == 1 and not self.marks and self.turn == 0
 
     def _pass(self, name: str, text: str) -> None:
         self._set_up()
@@ -288,9 +286,8 @@ class _Course:
         corners = [
             _cell(word._replace(text=one), self.board, self.kind) for one in word.text.split(":")
         ]
-        columns, rows = zip(
-            *((LETTERS.index(one[0]), int(one[1:])) for one in corners), strict=True
-        )
+        places = [(LETTERS.index(one[0]), int(one[1:])) for one in corners]
+        columns, rows = zip(*places, strict=True)
         for column in range(min(columns), max(columns) + 1):
             for row in range(min(rows), max(rows) + 1):
                 yield f"{LETTERS[column]}{row}"
@@ -302,12 +299,8 @@ class _Course:
         if player.strip().upper()[:1] in ("B", "W") and not self.moves:
             self.turn = "BW".index(player.strip().upper()[0])
         down = range(self.board.rows) if self.kind == HEX else range(self.board.rows)[::-1]
-        rows = (
-            "".join(
-                self.marks.get(f"{LETTERS[i]}{row + 1}", ".") for i in range(self.board.columns)
-            )
-            for row in down
-        )
+        across = LETTERS[: self.board.columns]
+        rows = ("".join(self.marks.get(f"{one}{row + 1}", ".") for one in across) for row in down)
         return f"{'/'.join(map(shortened_row, rows))} {'xo'[self.turn]}"
 
 

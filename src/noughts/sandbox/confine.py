@@ -81,7 +81,10 @@ def _shut_in(folder: str, readable: list[str]) -> None:
     """Let Landlock refuse writing elsewhere, TCP, and signals; OSError if Linux lacks it."""
     system = ctypes.CDLL(None, use_errno=True)
     version = _called(system.syscall(CREATE, None, 0, 1))
-    known = [_rights(version, rights) for rights in (WRITING, TCP, SCOPED)]
+    known = [
+        sum(bits for since, bits in rights.items() if since <= version)
+        for rights in (WRITING, TCP, SCOPED)
+    ]
     known[0] |= READING if readable else 0
     rules = (ctypes.c_uint64 * 3)(*known)
     # An older Linux refuses a longer record than its own, unless the rest is 0.
@@ -102,10 +105,6 @@ def _reading(path: str) -> int:
     if not os.path.isdir(path):  # noqa: PTH112
         return READ_FILE
     return LIST if path.endswith(os.sep) else READING
-
-
-def _rights(version: int, rights: dict[int, int]) -> int:
-    return sum(bits for since, bits in rights.items() if since <= version)
 
 
 def _called(result: int) -> int:

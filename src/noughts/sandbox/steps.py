@@ -37,8 +37,7 @@ class Counter:
 def counted(source: str | bytes, file: str) -> CodeType:
     """The code of a program that calls COUNTER with the number of steps before it makes them.
 
-    Raises:
-        SyntaxError: it is not a program, or uses what a counted program may not.
+    SyntaxError: it is not a program, or uses what a counted program may not.
 
     >>> counter = Counter()
     >>> exec(counted("total = sum(cell for cell in (10, 20))", "?"), {COUNTER: counter})

@@ -13,6 +13,7 @@ neither mixes with the answers. Its errors do not end this process, and the end 
 harms no other.
 """
 
+import inspect
 import json
 import os
 import pickle
@@ -23,15 +24,6 @@ from copy import deepcopy
 from hashlib import sha256
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_file_location
-from inspect import (
-    getattr_static,
-    isawaitable,
-    isclass,
-    iscoroutinefunction,
-    isfunction,
-    isgenerator,
-    signature,
-)
 from operator import index
 from pathlib import Path
 from traceback import extract_tb
@@ -163,7 +155,7 @@ class Callee:
     def __init__(self, found: Any) -> None:
         self.found = found
         self.names: dict[str, Any] = getattr(found, "__globals__", {})
-        if isclass(found):
+        if inspect.isclass(found):
             self.names = vars(sys.modules[found.__module__])
         self._made: dict[Any, Any] = {}
         self.members = _members(self.names)
@@ -173,7 +165,7 @@ class Callee:
 
         Without any, these are the attributes or globals with its board and the turn.
         """
-        if not isclass(self.found):
+        if not inspect.isclass(self.found):
             own = _parameters_of(self.found)
             return _held(self.names) if own == [] else own, None
         own = _parameters_of(_method_of(self.found))
@@ -183,7 +175,7 @@ class Callee:
 
     def __call__(self, question: dict[str, Any]) -> Any:
         function, held = self.found, self.names
-        if isclass(function):
+        if inspect.isclass(function):
             key = json.dumps(question["new"])
             if key not in self._made or question["held"]:
                 self._made[key] = self._called(function, question["new"], held)
@@ -191,9 +183,9 @@ class Callee:
             held = getattr(made, "__dict__", {})
             function = _method_of(made)
         returned = self._called(function, question, held)
-        if isgenerator(returned):
+        if inspect.isgenerator(returned):
             return next(returned, None)
-        if isawaitable(returned):
+        if inspect.isawaitable(returned):
             import asyncio
 
             async def waited() -> Any:
@@ -239,7 +231,9 @@ def _method_of(owner: Any) -> Any:
 
 
 def _has_self(kind: type) -> bool:
-    return not isinstance(getattr_static(kind, _method_name(kind)), staticmethod | classmethod)
+    return not isinstance(
+        inspect.getattr_static(kind, _method_name(kind)), staticmethod | classmethod
+    )
 
 
 def _members(names: dict[str, Any]) -> dict[str, Any]:
@@ -279,14 +273,14 @@ def _held(names: Iterable[str]) -> list[tuple[str, str, bool]]:
 
 
 def _own_classes(names: dict[str, Any]) -> list[type]:
-    found = [each for each in names.values() if isclass(each)]
+    found = [each for each in names.values() if inspect.isclass(each)]
     return [each for each in found if each.__module__ == names.get("__name__")]
 
 
 def _parameters_of(function: Any) -> list[tuple[str, str, bool]] | None:
     """The name and kind of each parameter, and whether it has a default; None if unknown."""
     try:
-        given = signature(function).parameters.values()
+        given = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):  # some functions have no signature
         return None
     return [(each.name, each.kind.name, each.default is not each.empty) for each in given]
@@ -318,13 +312,15 @@ def main() -> None:
     function = getattr(module, name, None)
     if not callable(function):
         name = name.partition(",")[0]
-        there = [each for each, held in vars(module).items() if isfunction(held)][:MOST_NAMES]
+        there = [each for each, held in vars(module).items() if inspect.isfunction(held)][
+            :MOST_NAMES
+        ]
         also = f"; it has {', '.join(there)}" if there else ""
         _say(answers, {"lacks": f"there is no function {name!r} in {path.name}{also}"})
         return
     callee = Callee(function)
     own, new = callee.parameters()
-    awaited = iscoroutinefunction(function)
+    awaited = inspect.iscoroutinefunction(function)
     _say(answers, {"ready": name, "parameters": own, "new": new, "awaited": awaited})
     before: dict[str, str] = {}
     for number, line in enumerate(questions, 1):
@@ -356,7 +352,7 @@ def _named(module: ModuleType, names: list[str]) -> list[str]:
     return [
         name
         for name, one in own.items()
-        if not (isclass(one) and one.__subclasses__()) and Callee(one).parameters()[0] != []
+        if not (inspect.isclass(one) and one.__subclasses__()) and Callee(one).parameters()[0] != []
     ]
 
 
@@ -505,7 +501,7 @@ def _parts_of(returned: Any, deep: int = 2) -> Any:
     """A list or dictionary of few numbers and strings, as JSON has them; None for others."""
     if hasattr(returned, "tolist"):
         returned = returned.tolist()
-    if not isclass(returned):
+    if not inspect.isclass(returned):
         returned = getattr(returned, "__dict__", returned)  # an object with a row and a column
     if isinstance(returned, dict) and len(returned) <= MOST_PARTS:
         return {_short(str(key)): _part(each, deep) for key, each in returned.items()}

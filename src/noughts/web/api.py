@@ -137,9 +137,8 @@ class Api:
 
 
 def request_settings(request: Request) -> encoder.Json:
-    chosen = {
-        name: request.query_params[name] for name in PARAMETERS if name in request.query_params
-    }
+    query = request.query_params
+    chosen = {name: query[name] for name in PARAMETERS if name in query}
     return {"game": request.path_params.get("game", "tictactoe"), **chosen}
 
 
@@ -225,7 +224,9 @@ class Engines:
         spec = spec_of(game)
         if spec in self._kept:
             kept = self._kept[spec]
-            return NotModifiedResponse(kept.headers) if _has(request, kept) else kept
+            tag = kept.headers.get("etag")
+            has = tag is not None and tag in request.headers.get("if-none-match", "")
+            return NotModifiedResponse(kept.headers) if has else kept
         self._want(spec)
         return Response(status_code=202, headers=LATER)
 
@@ -273,8 +274,3 @@ def _compressed(text: str) -> Response:
     content = gzip.compress(text.encode(), 6, mtime=0)
     headers = {"Content-Encoding": "gzip", "ETag": f'"{sha256(content).hexdigest()[:16]}"'}
     return Response(content, headers=headers, media_type="application/json")
-
-
-def _has(request: Request, kept: Response) -> bool:
-    tag = kept.headers.get("etag")
-    return tag is not None and tag in request.headers.get("if-none-match", "")

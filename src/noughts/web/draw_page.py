@@ -13,18 +13,9 @@ from starlette.responses import RedirectResponse, Response
 from noughts.answers.encoder import LINE_FORMS, Json, line_game_answer
 from noughts.board import Board, Cell, Closed
 from noughts.errors import BadParameters, NoughtsError
+from noughts.games import lines as line_games
 from noughts.games.common.cell_game import cell_name
-from noughts.games.lines import (
-    PREFIX,
-    Lines,
-    Parts,
-    game_in,
-    game_of,
-    line_game,
-    names_in,
-    parts_from,
-    parts_from_text,
-)
+from noughts.games.lines import Lines, Parts
 from noughts.games.registry import LINE_FILE, spec_of
 from noughts.pictures.board.draw import board_piece, with_coordinates
 from noughts.pictures.board.geometry import Geometry
@@ -47,7 +38,7 @@ class Drawing(NamedTuple):
 
     @property
     def spec(self) -> str:
-        return f"{PREFIX}:{self.parts.text}"
+        return f"{line_games.PREFIX}:{self.parts.text}"
 
     @property
     def places(self) -> list[str]:
@@ -56,14 +47,14 @@ class Drawing(NamedTuple):
 
     @property
     def game(self) -> Lines:
-        return line_game(*self.parts)
+        return line_games.line_game(*self.parts)
 
     @property
     def why_not(self) -> str:
         """The reason why it is not a game, a missing line included; empty if it is one."""
         cells = [name for name in self.places if name not in self.parts.holes]
         try:
-            line_game(*self.parts._replace(lines=self.parts.lines or (tuple(cells),)))
+            line_games.line_game(*self.parts._replace(lines=self.parts.lines or (tuple(cells),)))
         except BadParameters as error:
             return str(error)
         return ""
@@ -121,12 +112,14 @@ def _toggled(names: tuple[str, ...], name: str) -> tuple[str, ...]:
 def drawing_of(spec: str, chosen: str = "") -> Drawing:
     """The drawing of an address: the text of a line game, or a line game of noughts."""
     prefix, _, text = spec.partition(":")
-    if prefix == PREFIX:
+    if prefix == line_games.PREFIX:
         fits(spec)
-        parts = parts_from_text(text)
+        parts = line_games.parts_from_text(text)
     else:
-        parts = parts_from(game_of(line_game_answer(view.game_called(spec), "noughts")))
-    names = tuple(names_in(chosen)) if chosen else ()
+        parts = line_games.parts_from(
+            line_games.game_of(line_game_answer(view.game_called(spec), "noughts"))
+        )
+    names = tuple(line_games.names_in(chosen)) if chosen else ()
     made = Drawing(parts, names).of_size(parts.columns, parts.rows)
     if (len(made.parts.holes), made.parts.lines) != (len(set(parts.holes)), parts.lines):
         raise view.BadRequest("This game has lines or holes outside of its board.")
@@ -188,7 +181,7 @@ def _after(drawing: Drawing, form: dict[str, str], put: str) -> Drawing:
     if "remove" in form:
         return drawing.without(_number(form["remove"]))
     if "content" in form:
-        return drawing_of(spec_of(game_in(form["content"], "This")))
+        return drawing_of(spec_of(line_games.game_in(form["content"], "This")))
     size = _number(form.get("columns", "")), _number(form.get("rows", ""))
     return drawing.of_size(*size).called(form.get("name", "").strip(), "misere" in form)
 

@@ -285,5 +285,4 @@ def _worker(written: dict[str, str]) -> str:
     names = sorted(written)
     version = sha256("".join(written[name] for name in names).encode()).hexdigest()[:12]
     listed = ", ".join(f'"{name}"' for name in names)
-    template = (STATIC / WORKER).read_text(encoding="utf-8")
-    return template.replace("VERSION", version).replace('"FILES"', listed)
+    return static(WORKER).replace("VERSION", version).replace('"FILES"', listed)

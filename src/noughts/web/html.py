@@ -27,7 +27,6 @@ templates = Environment(
     lstrip_blocks=True,
 )
 
-
 PREVIEWS = Path(__file__).parent / "static" / "previews"
 # The server's address for browsers: previews of links need whole addresses.
 BASE: ContextVar[str] = ContextVar("BASE", default="/")

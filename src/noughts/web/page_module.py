@@ -12,17 +12,9 @@ from noughts.games.registry import game_name
 from noughts.knowledge import knowledge_of
 from noughts.native.object_code import kind_of, record_fields
 from noughts.players.style import Choice, PlayStyle, choose
+from noughts.search import page
 from noughts.search.context import SearchContext
 from noughts.search.packed import PackedTable
-from noughts.search.page import (
-    Told,
-    book_key,
-    tell_canonical,
-    tell_cells,
-    tell_marks,
-    tell_moves,
-    tell_parts,
-)
 from noughts.search.solver import move_entries, mtd_search
 from noughts.solving.api import book_for
 from noughts.solving.engine import Engine, crowded
@@ -63,7 +55,7 @@ def module_of_page(game: Game[Any], *, has_signs: bool) -> Json:
     from noughts.native.wasm import module_of
 
     known, start = knowledge_of(game), game.start()
-    run, told, choice = SearchContext(), Told(ROOM), Choice()
+    run, told, choice = SearchContext(), page.Told(ROOM), Choice()
     search = _list_of_values(game, told) if game.repeats else _search(game)
     called = {**_rules(game, told, has_signs), **search.functions}
     called["choose"] = choose, (known, start, PlayStyle(), choice, run)
@@ -82,16 +74,16 @@ def module_of_page(game: Game[Any], *, has_signs: bool) -> Json:
     }
 
 
-def _rules(game: Game[Any], told: Told, has_signs: bool) -> dict[str, Any]:
+def _rules(game: Game[Any], told: page.Told, has_signs: bool) -> dict[str, Any]:
     """The functions that every page needs, with their arguments."""
     known, start = knowledge_of(game), game.start()
-    functions: dict[str, Any] = {"tell_moves": (tell_moves, (known, start, told))}
+    functions: dict[str, Any] = {"tell_moves": (page.tell_moves, (known, start, told))}
     if has_signs:
-        functions["tell_marks"] = (tell_marks, (known, start, 0, told))
+        functions["tell_marks"] = (page.tell_marks, (known, start, 0, told))
     if hasattr(game, "closing"):
-        functions["tell_parts"] = (tell_parts, (known, start, 0, told))
+        functions["tell_parts"] = (page.tell_parts, (known, start, 0, told))
     if hasattr(game, "cell_of"):
-        functions["tell_cells"] = (tell_cells, (known, start, told))
+        functions["tell_cells"] = (page.tell_cells, (known, start, told))
     return functions
 
 
@@ -109,7 +101,7 @@ def _search(game: Game[Any]) -> _Search:
         functions["move_entries"] = (move_entries, (known, tables[0], tables[-1]))
     book = book_for(game)
     if book:
-        functions["book_key"] = (book_key, (known, start))
+        functions["book_key"] = (page.book_key, (known, start))
     more = {
         # After this many nodes of one question the next table is used.
         "crowds": [crowded(one.size) for one in tables[:-1] if isinstance(one, PackedTable)],
@@ -120,10 +112,10 @@ def _search(game: Game[Any]) -> _Search:
     return _Search(functions, records, more)
 
 
-def _list_of_values(game: Game[Any], told: Told) -> _Search:
+def _list_of_values(game: Game[Any], told: page.Told) -> _Search:
     """Every value, for a game whose positions repeat, so that a search cannot find them."""
     known, start = knowledge_of(game), game.start()
-    functions = {"tell_canonical": (tell_canonical, (known, start, told))}
+    functions = {"tell_canonical": (page.tell_canonical, (known, start, told))}
     return _Search(functions, {}, {"book": None, "listed": packed(_every_value(game))})
 
 

@@ -25,31 +25,11 @@ from noughts.players.levels import LEVEL_NAMES, player_for
 from noughts.puzzles.pack import of_the_day, shipped_games, today
 from noughts.records.anything import identify, read_any
 from noughts.strategies.stored import strategies_of
+from noughts.web import html, view
 from noughts.web.api import read, status_of
-from noughts.web.html import (
-    embedded,
-    failure,
-    form_fields,
-    html_page,
-    templates,
-    with_style,
-)
 from noughts.web.pool import Pool, cancel_on_disconnect
 from noughts.web.sheet import sheet_of
-from noughts.web.view import (
-    PAGE,
-    SIDES,
-    BadRequest,
-    GameTable,
-    TableSettings,
-    cell_rows,
-    game_called,
-    in_address,
-    moves_on,
-    page_view,
-    table_of,
-    view_of,
-)
+from noughts.web.view import BadRequest, GameTable, TableSettings
 
 
 def qr_code(link: str) -> Markup:
@@ -107,8 +87,8 @@ def home_page(request: Request) -> Response:
         {"title": title, "line": line, "picture": thumbnail(spec), "address": f"/play/{spec}"}
         for spec, (title, line) in FRONT.items()
     ]
-    return with_style(
-        "home.html", tiles=tiles, daily=daily_puzzle(), **board_values(table, page_view(table))
+    return html.with_style(
+        "home.html", tiles=tiles, daily=daily_puzzle(), **board_values(table, view.page_view(table))
     )
 
 
@@ -147,7 +127,7 @@ def daily_puzzle() -> Json:
     """The puzzle of today: the game's name, and the address."""
     day = today()
     pack, number = of_the_day(day)
-    address = f"/puzzles/{in_address(spec_of(pack.game))}?n={number}&day={day}"
+    address = f"/puzzles/{view.in_address(spec_of(pack.game))}?n={number}&day={day}"
     return {"name": game_name(pack.game), "address": address}
 
 
@@ -174,7 +154,7 @@ async def play_form(request: Request, pool: Pool) -> Response:
     """Play the move of the form and the computer's answer, and redirect to the new address."""
     table, show = await read(request), request.query_params.get("show", "")
     try:
-        form = form_fields(await request.body())
+        form = html.form_fields(await request.body())
         move = await run_in_threadpool(chosen_move, table, form)
         if move is None and not table.computer_to_move:
             return RedirectResponse(table.address(cell=form.get("cell", ""), show=show), 303)
@@ -195,9 +175,9 @@ async def choose_page(request: Request, pool: Pool) -> Response:
     if query.get("as") == "none" and "second" in query:
         settings["level"] = f"{query.get('level', 'perfect')},{query['second']}"
     try:
-        table = await run_in_threadpool(table_of, _chosen_game(query), settings)
+        table = await run_in_threadpool(view.table_of, _chosen_game(query), settings)
     except BadParameters as error:
-        return failure(400, str(error))
+        return html.failure(400, str(error))
     return RedirectResponse(table.address(), 303)
 
 
@@ -211,7 +191,7 @@ def _chosen_game(query: Mapping[str, str]) -> str:
 @cache
 def thumbnail(spec: str) -> Markup:
     game, position, turn = after_some_moves(spec)
-    return Markup(draw(game, position, turn, theme=PAGE, coordinates=False).svg)
+    return Markup(draw(game, position, turn, theme=view.PAGE, coordinates=False).svg)
 
 
 def after_some_moves(spec: str) -> tuple[Game[Any], Any, int]:
@@ -220,7 +200,7 @@ def after_some_moves(spec: str) -> tuple[Game[Any], Any, int]:
     A game that begins with a full board keeps half of it: two stones of Nim would show little. On
     large boards only likely moves are played.
     """
-    game, chance = game_called(spec), random.Random(spec)  # nothing secret depends on it
+    game, chance = view.game_called(spec), random.Random(spec)  # nothing secret depends on it
     position, turn = game.start(), FIRST
     fewest = _marks_on(game, position) / 2
     played = THUMBNAIL_MOVES if len(legal_moves(game, position)) <= LARGE else 2 * THUMBNAIL_MOVES
@@ -264,32 +244,34 @@ def moves_of(table: GameTable, name: str) -> list[str]:
     if getattr(table.game, "falls", False):
         columns = {cell.column for cell in cells}
         cells = [cell for cell in table.match.board.cells if cell.column in columns]
-    return [move for cell in cells for move in moves_on(table, cell)]
+    return [move for cell in cells for move in view.moves_on(table, cell)]
 
 
-def offered(table: GameTable, view: Json, cell: str) -> list[str]:
+def offered(table: GameTable, shown: Json, cell: str) -> list[str]:
     """The moves to choose from by name: those on a cell, or all if the moves have no cells."""
-    if cell or table.computer_to_move or any(one["moves"] for one in view["cells"]):
+    if cell or table.computer_to_move or any(one["moves"] for one in shown["cells"]):
         return moves_of(table, cell)
-    return list(view["all_moves"])
+    return list(shown["all_moves"])
 
 
 def page_of(table: GameTable, known: Json | None, cell: str = "", refused: str = "") -> Response:
-    view = page_view(table)
-    return with_style(
+    shown, spec, level = view.page_view(table), table.settings.spec, table.settings.level
+    return html.with_style(
         "play.html",
         400 if refused else 200,
-        **page_values(table, view | {"picture": (known or view).get("picture", view["picture"])}),
+        **page_values(
+            table, shown | {"picture": (known or shown).get("picture", shown["picture"])}
+        ),
         known=known,
-        choices=offered(table, view, cell),
+        choices=offered(table, shown, cell),
         cell=cell,
-        levels=levels_for(table.settings.spec, table.settings.level),
-        chosen=(table.settings.level.split(",") * 2)[:2],
+        levels=levels_for(spec, level),
+        chosen=(level.split(",") * 2)[:2],
         entries=entries(),
         games=menu(),
         refused=refused,
         deeper=deeper(table.game),
-        puzzles=puzzles_address(table.settings.spec),
+        puzzles=f"/puzzles/{view.in_address(spec)}" if spec in shipped_games() else "",
     )
 
 
@@ -299,7 +281,7 @@ def menu() -> list[tuple[str, dict[str, str]]]:
     return [
         (
             entry.says("about"),
-            {spec: game_name(game_called(spec)) for spec in (entry.name, *variants)},
+            {spec: game_name(view.game_called(spec)) for spec in (entry.name, *variants)},
         )
         for entry in entries()
         for variants in [map(_shortest, entry.says("examples"))]
@@ -312,18 +294,15 @@ def named_games() -> list[tuple[str, str]]:
 
 
 def _shortest(spec: str) -> str:
-    return spec_of(game_called(spec))
+    return spec_of(view.game_called(spec))
 
 
 def deeper(game: Game[Any]) -> dict[str, str]:
-    watch = {"/watch/": "Watch the search"} if _can_be_watched(game) else {}
+    # A search of the start may be short enough to be shown, judged by its board.
+    short = not game.repeats and len(game.board(game.start(), FIRST).cells) <= MOST_WATCHED
+    watch = {"/watch/": "Watch the search"} if short else {}
     mapped = {"/map/": "Strategy map"} if can_be_mapped(game) else {}
     return watch | mapped | ({"/draw/": "Change the game"} if isinstance(game, Lines) else {})
-
-
-def _can_be_watched(game: Game[Any]) -> bool:
-    """Whether a search of the start may be short enough to be shown, judged by its board."""
-    return not game.repeats and len(game.board(game.start(), FIRST).cells) <= MOST_WATCHED
 
 
 def can_be_mapped(game: Game[Any]) -> bool:
@@ -335,28 +314,24 @@ def can_be_mapped(game: Game[Any]) -> bool:
     return not game.repeats
 
 
-def puzzles_address(spec: str) -> str:
-    return f"/puzzles/{in_address(spec)}" if spec in shipped_games() else ""
-
-
-def page_values(table: GameTable, view: Json) -> Json:
+def page_values(table: GameTable, shown: Json) -> Json:
     """The template values shared by pages of the server and pages in one file."""
-    start = {"view": view_of(table), "sheet": sheet_of(table.game), **table.settings.query}
+    start = {"view": view.view_of(table), "sheet": sheet_of(table.game), **table.settings.query}
     return {
-        **board_values(table, view),
-        "start": Markup(embedded(start)),  # already escaped
-        "sides": SIDES,
-        "people": SIDES[table.settings.side],
+        **board_values(table, shown),
+        "start": Markup(html.embedded(start)),  # already escaped
+        "sides": view.SIDES,
+        "people": view.SIDES[table.settings.side],
     }
 
 
-def board_values(table: GameTable, view: Json) -> Json:
+def board_values(table: GameTable, shown: Json) -> Json:
     """The template values of all pages with a board."""
     return {
         "table": table,
-        "view": view,
-        "rows": cell_rows(view["cells"]),
-        "picture": Markup(view["picture"]),  # drawn by us
+        "view": shown,
+        "rows": view.cell_rows(shown["cells"]),
+        "picture": Markup(shown["picture"]),  # drawn by us
         "look": table.match.board.look,
         "named": game_name(table.game),
     }
@@ -368,12 +343,14 @@ Menu = dict[str, dict[str, str]]
 @lru_cache(maxsize=64)
 def levels_for(spec: str, level: str) -> Menu:
     """The opponents of a menu, in groups: the title of each by its name."""
-    game = game_called(spec)
+    game = view.game_called(spec)
     return menu_of(spec, level, lambda name: _plays(game, name))
 
 
 def menu_of(spec: str, level: str, plays: Callable[[str], bool]) -> Menu:
-    ladder = LADDER | ({} if _is_solved(spec) else {"perfect": UNPROVED})
+    entry = ENTRIES.get(spec.partition(":")[0])
+    solved = entry is None or _status(entry, spec) == "solved"
+    ladder = LADDER if solved else LADDER | {"perfect": UNPROVED}
     others = OTHERS | {name: name for name in level.split(",") if name not in LADDER | OTHERS}
     groups = {"Levels": ladder, "Other opponents": others}
     return {
@@ -386,13 +363,7 @@ def title_of(level: str, menu: Menu) -> str:
     return next((group[level] for group in menu.values() if level in group), level)
 
 
-templates.globals |= {"rules_of": rules_of, "title_of": title_of}
-
-
-def _is_solved(spec: str) -> bool:
-    """Whether the registry says that the values of this size are known."""
-    entry = ENTRIES.get(spec.partition(":")[0])
-    return entry is None or _status(entry, spec) == "solved"
+html.templates.globals |= {"rules_of": rules_of, "title_of": title_of}
 
 
 def _status(entry: GameEntry, spec: str) -> str:
@@ -419,7 +390,6 @@ BADGES = {
     "open": "nobody knows who wins",
 }
 
-
 # The sizes that people play, where the usual parameters make a smaller game, or another.
 SHOWN = {
     "mnk": "mnk:4,4,4", "hex": "hex:7", "kalah": "kalah:6,4",
@@ -429,24 +399,24 @@ SHOWN = {
 
 
 def games_page(request: Request) -> Response:
-    return html_page("games.html", tiles=[_tile(entry) for entry in entries()], badges=BADGES)
+    return html.html_page("games.html", tiles=[_tile(entry) for entry in entries()], badges=BADGES)
 
 
 @lru_cache(maxsize=256)
 def _tile(entry: GameEntry) -> Json:
     spec = SHOWN.get(entry.name, entry.name)
-    game = game_called(spec)
+    game = view.game_called(spec)
     return {
         "name": entry.name,
         "title": game_name(game),
-        "address": f"/play/{in_address(spec)}",
+        "address": f"/play/{view.in_address(spec)}",
         "picture": thumbnail(spec),
         "badge": _status(entry, spec),
         "rules": rules_of(game) or f"{entry.says('about')}.",
         "variants": [
-            (f"/play/{in_address(spec)}", game_name(game_called(spec)))
+            (f"/play/{view.in_address(spec)}", game_name(view.game_called(spec)))
             for spec in entry.says("examples")
-            if game_called(spec) != game
+            if view.game_called(spec) != game
         ],
         "parameters": [] if entry.means else parameters_of(entry),
     }
@@ -473,12 +443,12 @@ async def watch_page(request: Request, pool: Pool) -> Response:
         "</style>": f"</style>\n{OURS}",
         "<header>": f'<section aria-label="The position">{back}',
         "</header>": "</section>",
-        "<body>": f"<body>\n{templates.get_template('_top.html').render()}",
+        "<body>": f"<body>\n{html.templates.get_template('_top.html').render()}",
     }
-    html = told["html"]
+    page = told["html"]
     for theirs, other in changes.items():
-        html = html.replace(theirs, other, 1)
-    response = HTMLResponse(html)
+        page = page.replace(theirs, other, 1)
+    response = HTMLResponse(page)
     response.headers["Content-Security-Policy"] = f"{ours}; frame-ancestors 'none'"
     return response
 
@@ -490,7 +460,7 @@ async def map_page(request: Request, pool: Pool) -> Response:
     except NoughtsError as error:
         return _refused(table, error)
     first, second = table.game.marks
-    return html_page(
+    return html.html_page(
         "map.html",
         title=told["title"],
         unfinished=told.get("unfinished"),
@@ -513,4 +483,4 @@ async def _asked(
 
 
 def _refused(table: GameTable, error: NoughtsError) -> Response:
-    return failure(status_of(error), str(error), back=table.address())
+    return html.failure(status_of(error), str(error), back=table.address())

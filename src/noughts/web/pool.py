@@ -123,14 +123,9 @@ class Pool:
         return len(self._all) - len(self._idle)
 
     async def _started(self) -> Process:
+        command = [sys.executable, "-m", "noughts.web.worker", *self.own]
         process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "noughts.web.worker",
-            *self.own,
-            stdin=PIPE,
-            stdout=PIPE,
-            limit=MOST_BYTES,
+            *command, stdin=PIPE, stdout=PIPE, limit=MOST_BYTES
         )
         self._all.add(process)
         return process

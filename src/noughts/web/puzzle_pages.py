@@ -18,17 +18,8 @@ from noughts.games.registry import game_name, spec_of
 from noughts.puzzles.glicko import GlickoRating
 from noughts.puzzles.pack import TRIES, Pack, Puzzle, shipped, shipped_games
 from noughts.puzzles.question import rated
-from noughts.web import html, pages
+from noughts.web import html, pages, view
 from noughts.web.pool import Pool, cancel_on_disconnect
-from noughts.web.view import (
-    BadRequest,
-    GameTable,
-    TableSettings,
-    game_called,
-    in_address,
-    page_view,
-    with_query,
-)
 
 # The format of the parts of an address; the numbers of a rating are also checked.
 NUMBERS = re.compile(r"\d{1,7}(,\d{1,7}){0,999}")
@@ -42,7 +33,7 @@ class PuzzleState:
     """A puzzle under way, as an address describes it."""
 
     def __init__(self, spec: str, query: dict[str, str]) -> None:
-        self.pack: Pack = shipped(game_called(spec))
+        self.pack: Pack = shipped(view.game_called(spec))
         self.number = _numbers(query.get("n", "1"))[0]
         self.puzzle: Puzzle = self.pack.puzzle(self.number)
         self.tried = tuple(filter(None, query.get("tried", "").split(",")))[:MOST_TRIED]
@@ -51,8 +42,8 @@ class PuzzleState:
         self.me = _rating(query.get("me", ""))
         #: The date of the puzzle of a day; empty for another puzzle.
         self.day = query["day"] if DAY.fullmatch(query.get("day", "")) else ""
-        self.table = GameTable(
-            TableSettings(spec_of(self.pack.game), "both", position=self.puzzle.position),
+        self.table = view.GameTable(
+            view.TableSettings(spec_of(self.pack.game), "both", position=self.puzzle.position),
             game=self.pack.game,
         )
 
@@ -82,14 +73,10 @@ class PuzzleState:
         tried, shown = ",".join((*self.tried, name)), "1" if spent else ""
         return self.address(tried=tried, shown=shown, me=self._rated(right))
 
-    def given_up(self) -> str:
-        """The address with the solution; giving up counts as a wrong answer."""
-        return self.address(tried=",".join(self.tried), shown="1", me=self._rated(solved=False))
-
-    def hinted(self) -> str:
-        """The address with one more hint, which counts as a wrong answer."""
-        hints, me = str(self.hints + 1), self._rated(solved=False)
-        return self.address(tried=",".join(self.tried), hints=hints, me=me)
+    def helped(self, **more: str) -> str:
+        """The address with a hint or the solution, which counts as a wrong answer."""
+        tried, me = ",".join(self.tried), self._rated(solved=False)
+        return self.address(tried=tried, me=me, **more)
 
     def _rated(self, solved: bool) -> str:
         return _text(self.me if self.begun else rated(self.me, self.puzzle, solved))
@@ -97,16 +84,21 @@ class PuzzleState:
     def address(self, **more: str) -> str:
         hints = str(self.hints or "")
         query = {"n": str(self.number), "day": self.day, "me": _text(self.me), "hints": hints}
-        return with_query(self.home, query | more)
+        return view.with_query(self.home, query | more)
 
     @property
     def home(self) -> str:
-        return f"/puzzles/{in_address(spec_of(self.pack.game))}"
+        return f"/puzzles/{view.in_address(spec_of(self.pack.game))}"
 
 
 def puzzles_page(request: Request) -> Response:
     tiles = [
-        (one, game_name(game_called(one)), f"/puzzles/{in_address(one)}", pages.thumbnail(one))
+        (
+            one,
+            game_name(view.game_called(one)),
+            f"/puzzles/{view.in_address(one)}",
+            pages.thumbnail(one),
+        )
         for one in shipped_games()
     ]
     return html.html_page("puzzles.html", tiles=tiles, daily=pages.daily_puzzle())
@@ -128,9 +120,9 @@ def puzzle_form(request: Request, form: dict[str, str]) -> Response:
     if state.over:
         return RedirectResponse(state.address(tried=query.get("tried", "")), 303)
     if "show" in form:
-        return RedirectResponse(state.given_up(), 303)
+        return RedirectResponse(state.helped(shown="1"), 303)
     if "hint" in form:
-        return RedirectResponse(state.hinted(), 303)
+        return RedirectResponse(state.helped(hints=str(state.hints + 1)), 303)
     move = pages.chosen_move(state.table, form)
     if move is None:
         cell = form.get("cell", "")
@@ -139,26 +131,26 @@ def puzzle_form(request: Request, form: dict[str, str]) -> Response:
 
 
 def _next(spec: str, query: dict[str, str]) -> Response:
-    pack, me = shipped(game_called(spec)), _rating(query.get("me", ""))
+    pack, me = shipped(view.game_called(spec)), _rating(query.get("me", ""))
     done = _numbers(query["done"]) if query.get("done") else []
     number = pack.next_number(me.points, done, random.Random())
-    home = f"/puzzles/{in_address(spec_of(pack.game))}"
+    home = f"/puzzles/{view.in_address(spec_of(pack.game))}"
     kept = f"&me={_text(me)}" if query.get("me") else ""
     return RedirectResponse(f"{home}?n={number}{kept}", 303)
 
 
 def _page(state: PuzzleState, told: Json, cell: str) -> Response:
     table = state.table.after(state.puzzle.move) if state.over else state.table
-    view = page_view(table)
+    shown = view.page_view(table)
     return html.with_style(
         "puzzle.html",
         state=state,
         most_hints=HINTS,
         tries=TRIES,
         told=told,
-        **pages.board_values(table, view),
+        **pages.board_values(table, shown),
         ours=not state.over,
-        choices=[] if state.over else pages.offered(table, view, cell),
+        choices=[] if state.over else pages.offered(table, shown, cell),
         cell=cell,
         me=_text(state.me),
         analysis=state.table.address(show="values"),
@@ -167,7 +159,7 @@ def _page(state: PuzzleState, told: Json, cell: str) -> Response:
 
 def _numbers(text: str) -> list[int]:
     if not (text.isascii() and NUMBERS.fullmatch(text)):
-        raise BadRequest(f"Puzzles have numbers, such as n=17, not {text[:20]!r}.")
+        raise view.BadRequest(f"Puzzles have numbers, such as n=17, not {text[:20]!r}.")
     return [int(word) for word in text.split(",")]
 
 
@@ -175,7 +167,7 @@ def _rating(text: str) -> GlickoRating:
     if not text:
         return GlickoRating()
     if not (text.isascii() and RATING.fullmatch(text)):
-        raise BadRequest(f"A rating is written me=1500,350,0.06, not {text[:20]!r}.")
+        raise view.BadRequest(f"A rating is written me=1500,350,0.06, not {text[:20]!r}.")
     points, deviation, volatility = map(float, text.split(","))
     return GlickoRating(points, min(max(deviation, 1.0), 350.0), min(max(volatility, 0.01), 0.2))
 

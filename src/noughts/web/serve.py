@@ -33,7 +33,7 @@ from noughts.search.memory import Recent
 from noughts.web import draw_page, editor, html, pages, puzzle_pages
 from noughts.web.api import Api, Endpoint, Engines, json_answer
 from noughts.web.connections import BACKLOG, CONNECTIONS, FROM_ONE, Connections, as_many_as_may_be
-from noughts.web.export import MODULES, SCRIPTS, bare_script, one_script
+from noughts.web.export import MODULES, SCRIPTS, bare_script, one_script, static
 from noughts.web.live.api import LiveApi
 from noughts.web.live.pages import LivePages
 from noughts.web.live.rooms import BEAT, LONGEST_MESSAGE, LiveLimits, Rooms
@@ -50,11 +50,7 @@ SILENT = ("psycopg", "sqlalchemy.pool")
 
 
 class Once(logging.Filter):
-    """Lets a record pass unless a similar one has passed within the last minute.
-
-    Args:
-        now: the time in seconds.
-    """
+    """Lets a record pass unless a similar one has passed within the last minute."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -197,9 +193,7 @@ def _script(modules: tuple[str, ...], changed: int) -> tuple[str, str]:
 
 
 async def _colours(request: Request) -> Response:
-    return Response(
-        colours() + (HERE / "static/board.css").read_text("utf-8"), media_type="text/css"
-    )
+    return Response(colours() + static("board.css"), media_type="text/css")
 
 
 async def _not_there(request: Request, error: Exception) -> Response:

@@ -23,7 +23,7 @@ SIGNS = {Look.HEAPS: "*", Look.PLAIN: "#!", Look.EDGES: "XO-|+", Look.PITS: "", 
 
 def sheet_of(game: Game[Any]) -> Json:
     board = game.board(game.start(), FIRST)
-    geometry, at = Geometry(board), corner(board, header=True, small=True)
+    geometry, at = Geometry(board), corner(board)
     picture = draw(game, theme=PAGE, header=True, coordinates="small")
     base, lines, plate = ground(geometry, PAGE)
     return {

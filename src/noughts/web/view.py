@@ -333,7 +333,7 @@ def table_cells(table: GameTable, picture: Picture) -> list[Json]:
 
 def places_of(board: Board, picture: Picture) -> Iterator[Json]:
     """The place of each cell: in the board, and in its picture, in hundredths."""
-    at, (_, wide, high) = corner(board, header=True, small=True), picture.piece
+    at, (_, wide, high) = corner(board), picture.piece
     geometry = Geometry(board)
     for cell, (x, y) in zip(board.cells, geometry.centres, strict=True):
         width, height = geometry.size(cell)

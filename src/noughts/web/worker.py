@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import accumulate
 from pathlib import Path
 from queue import Queue
@@ -197,7 +198,7 @@ class Worker:
             "analyse": _analyse,
             "explain": _explain,
             "review": _review,
-            "history": _history,
+            "history": partial(_review, drawn=True),
             "draw": _draw,
             "watch": lambda table, *_: search_page(table),
             "map": _map,
@@ -210,14 +211,11 @@ class Worker:
 
     def answers(self, question: str, given: Json) -> Partial:
         table = table_of(given["game"], given)
-        told = self._questions[question](table, self._context_of(table), given)
-        return (yield from told) if isinstance(told, Generator) else told
-
-    def _context_of(self, table: GameTable) -> GameContext:
         key = table.settings.spec, table.by_points
         context = self._contexts.get(key) or GameContext(table.game, table.by_points)
         self._contexts[key] = context  # the last one used is last
-        return context
+        told = self._questions[question](table, context, given)
+        return (yield from told) if isinstance(told, Generator) else told
 
 
 def _choose(table: GameTable, context: GameContext, given: Json) -> Json:
@@ -273,12 +271,10 @@ def _ahead(table: GameTable, context: GameContext, given: Json) -> Json:
 
 def _following(table: GameTable, context: GameContext) -> list[Json]:
     """The table after a person's move, and after the computer's answer, if there is one."""
-    if not table.computer_to_move:
-        return [
-            {"answer": None, "view": view_of(table), "known": finished(_know(table, context, {}))}
-        ]
     own = {"answer": None, "view": view_of(table), "known": None}
-    return [own, _reply(table, context, {"know": True})]
+    if table.computer_to_move:
+        return [own, _reply(table, context, {"know": True})]
+    return [{**own, "known": finished(_know(table, context, {}))}]
 
 
 def _values(table: GameTable, context: GameContext, given: Json) -> Partial:
@@ -404,20 +400,13 @@ def _explain(table: GameTable, context: GameContext, given: Json) -> Json:
         return explanation_answer(context.explainer.explain(*table.question[1:]))
 
 
-def _review(table: GameTable, context: GameContext, given: Json) -> Partial:
-    return (yield from _reviewing(table, context, lambda told: review_answer(told, table.start)))
-
-
-def _history(table: GameTable, context: GameContext, given: Json) -> Partial:
-    """The value of every position of the game as a picture, and the review in words."""
+def _review(table: GameTable, context: GameContext, given: Json, *, drawn: bool = False) -> Partial:
+    """The review in words; `drawn`: with the value of every position as a picture."""
 
     def answer(told: Review) -> Json:
-        return {**review_answer(told, table.start), "picture": history(told, theme=PAGE).svg}
+        picture = {"picture": history(told, theme=PAGE).svg} if drawn else {}
+        return {**review_answer(told, table.start), **picture}
 
-    return (yield from _reviewing(table, context, answer))
-
-
-def _reviewing(table: GameTable, context: GameContext, answer: Callable[[Review], Json]) -> Partial:
     due = 0.0
     for told in reviews(table.record, context.margins or context.solver):
         if len(told.moves) < table.match.ply and time.monotonic() >= due:

@@ -9,6 +9,7 @@ from noughts.board import Board, Look
 from noughts.game import FIRST, Game, by_points, play_legal, winner_of
 from noughts.games.given import takes_names
 from noughts.games.registry import game_name
+from noughts.pictures import svg
 from noughts.pictures.board import highlights
 from noughts.pictures.board.geometry import (
     CELL,
@@ -19,37 +20,9 @@ from noughts.pictures.board.geometry import (
     shortened_segment,
 )
 from noughts.pictures.board.grounds import ground
-from noughts.pictures.board.highlights import (
-    NO_NOTES,
-    Arrow,
-    Ghost,
-    Notes,
-    Sign,
-    Values,
-    asked_for,
-    best_of,
-    line_of_play,
-    moved_to,
-    played_on,
-    value_arrows,
-    value_signs,
-)
+from noughts.pictures.board.highlights import Arrow, Ghost, Notes, Sign, Values
 from noughts.pictures.board.looks import DISC, angles, mark, on_board
-from noughts.pictures.svg import (
-    LIGHT,
-    Picture,
-    Piece,
-    Svg,
-    Theme,
-    group,
-    joined,
-    points,
-    scale_to,
-    tag,
-    theme_called,
-    width_of,
-    words,
-)
+from noughts.pictures.svg import LIGHT, Picture, Piece, Svg, Theme
 from noughts.players.match import Match
 from noughts.value import OPEN, AnyValue
 
@@ -91,10 +64,10 @@ def board_description(board: Board) -> str:
     return " ".join([*sentences, *parts, *lines])
 
 
-def valued(game: Game[Any], values: Values) -> str:
+def values_in_words(game: Game[Any], values: Values) -> str:
     if not values:
         return ""
-    best = best_of(values)
+    best = highlights.best_of(values)
     ordered = sorted(values, key=lambda move: values[move].score, reverse=True)
     names = ", ".join(game.name(move) for move in ordered if move in best)
     all_of_them = ", ".join(f"{game.name(move)} {values[move]}" for move in ordered)
@@ -111,10 +84,10 @@ def targets(geometry: Geometry) -> Svg:
     Its `data-moves` lists the moves, separated by spaces.
     """
     rack = geometry.board.look == Look.RACK
-    return group(*(
-        tag("rect", x=x - CELL / 2, y=0 if rack else y - CELL / 2, width=CELL,
-            height=geometry.height if rack else CELL, fill="#FFFFFF", fill_opacity=0,
-            data_cell=cell.name, data_moves=" ".join(map(str, cell.moves)))
+    return svg.group(*(
+        svg.tag("rect", x=x - CELL / 2, y=0 if rack else y - CELL / 2, width=CELL,
+                height=geometry.height if rack else CELL, fill="#FFFFFF", fill_opacity=0,
+                data_cell=cell.name, data_moves=" ".join(map(str, cell.moves)))
         for cell, (x, y) in zip(geometry.board.cells, geometry.centres, strict=True)
         if cell.moves
     ), class_="targets")  # fmt: skip
@@ -126,7 +99,7 @@ HEADER = 0.48 * CELL  # height of the room above a rack for the values of its co
 
 def board_piece(
     board: Board,
-    notes: Notes = NO_NOTES,
+    notes: Notes = highlights.NO_NOTES,
     theme: Theme = LIGHT,
     *,
     playable: bool = False,
@@ -139,7 +112,7 @@ def board_piece(
     """
     geometry, colours = Geometry(board), on_board(theme, board.look)
     base, lines, plate = ground(geometry, theme)
-    svg = joined(
+    drawn = svg.joined(
         base,
         highlights.where_to_play(geometry, theme),
         highlights.last_move(geometry, notes, colours, below=True),
@@ -157,16 +130,16 @@ def board_piece(
         targets(geometry) if playable else "",
     )
     if board.look == Look.RACK and (notes.signs or header):
-        below = group(svg, transform=f"translate(0 {HEADER:.5g})")
+        below = svg.group(drawn, transform=f"translate(0 {HEADER:.5g})")
         return Piece(below, geometry.width, geometry.height + HEADER)
-    return Piece(svg, geometry.width, geometry.height)
+    return Piece(drawn, geometry.width, geometry.height)
 
 
 def draw_marks(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
     look, turned = geometry.board.look, angles(geometry.board)
-    return group(*(
-        tag("g", mark(cell, look, theme, covered=cell.name in notes.signs,
-                      angle=turned.get(cell.name, 0)), transform=moved_to(*place))
+    return svg.group(*(
+        svg.tag("g", mark(cell, look, theme, covered=cell.name in notes.signs,
+                          angle=turned.get(cell.name, 0)), transform=highlights.moved_to(*place))
         for cell, place in zip(geometry.board.cells, geometry.centres, strict=True)
         if cell.mark
     ), class_="marks")  # fmt: skip
@@ -179,11 +152,11 @@ def with_coordinates(piece: Piece, board: Board, theme: Theme, *, small: bool = 
     top = MARGIN if above else room  # a header is a margin, too
     names = coordinates(geometry, theme, small=small)
     side = _side(board, room, small)
-    svg = joined(
-        group(piece.svg, transform=moved_to(side, top)),
-        group(names, transform=moved_to(side, top + above)),
+    drawn = svg.joined(
+        svg.group(piece.svg, transform=highlights.moved_to(side, top)),
+        svg.group(names, transform=highlights.moved_to(side, top + above)),
     )
-    return Piece(svg, piece.width + 2 * side, piece.height + top + room)
+    return Piece(drawn, piece.width + 2 * side, piece.height + top + room)
 
 
 def _side(board: Board, room: float, small: bool) -> float:
@@ -191,11 +164,10 @@ def _side(board: Board, room: float, small: bool) -> float:
     return MARGIN / 2 if small and board.look in (Look.RACK, Look.PITS) else room
 
 
-def corner(board: Board, *, header: bool = False, small: bool = False) -> Point:
-    """The board's upper left corner in a picture that `draw` made with labels, perhaps small."""
-    room = margin(board, small=small)
-    above = MARGIN + HEADER if header and board.look == Look.RACK else room
-    return Point(_side(board, room, small), above)
+def corner(board: Board) -> Point:
+    """The board's upper left corner in a picture of `draw` with a header and small labels."""
+    room = margin(board, small=True)
+    return Point(_side(board, room, True), MARGIN + HEADER if board.look == Look.RACK else room)
 
 
 @takes_names
@@ -250,24 +222,25 @@ def draw(  # noqa: PLR0913  # settings, each given by its name
     own = game.turn(position) if turn is None else turn
     turn = FIRST if own is None else own
     board = game.board(position, turn)
-    colours = theme_called(theme)
+    colours = svg.theme_called(theme)
     worth = worths(values)
-    stones, numbered = line_of_play(game, position, turn, ghosts)
+    stones, numbered = highlights.line_of_play(game, position, turn, ghosts)
+    valued = highlights.value_arrows(game, board, worth)
     notes = Notes(
-        value_signs(game, board, worth),
+        highlights.value_signs(game, board, worth),
         () if last is None or before is None else _last(game, before, turn, last),
         board.lines if line else (),
-        (*value_arrows(game, board, worth), *numbered, *asked_for(board, arrows)),
+        (*valued, *numbered, *highlights.asked_for(board, arrows)),
         stones,
     )
     piece = board_piece(board, notes, colours, playable=playable, header=header)
-    whole = with_margin(piece)
+    whole = Piece(piece.at(MARGIN, MARGIN), piece.width + 2 * MARGIN, piece.height + 2 * MARGIN)
     if coordinates:
         whole = with_coordinates(piece, board, colours, small=coordinates == "small")
-    about = " ".join(filter(None, (board_description(board), valued(game, worth))))
+    about = " ".join(filter(None, (board_description(board), values_in_words(game, worth))))
     # Several values in one cell have small letters.
     usual = 1.6 if any(len(signs) > 1 for signs in notes.signs.values()) else 1.0
-    scale = scale_to(size, whole, usual)
+    scale = svg.scale_to(size, whole, usual)
     return Picture(whole, board_title(game, position, turn), about, colours, scale)
 
 
@@ -294,11 +267,7 @@ def worths(values: Mapping[int, AnyValue] | Analysis | None) -> dict[int, AnyVal
 def _last(game: Game[Any], before: Any, turn: int, move: int) -> tuple[str, ...]:
     after = play_legal(game, before, move)
     moved = 1 - turn if game.alternates else game.mover(before)
-    return played_on(game, game.board(before, moved), game.board(after, turn), move)
-
-
-def with_margin(piece: Piece) -> Piece:
-    return Piece(piece.at(MARGIN, MARGIN), piece.width + 2 * MARGIN, piece.height + 2 * MARGIN)
+    return highlights.played_on(game, game.board(before, moved), game.board(after, turn), move)
 
 
 BADGE = 0.36 * CELL  # font size of a value
@@ -309,7 +278,7 @@ BADGE_MARGIN = 0.9  # extra width of a badge, in units of the font size; a bold 
 def draw_values(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
     """The value of every move: on its cell, or above its column on a rack."""
     badges = (_on_cell(geometry, notes, name, theme) for name in notes.signs)
-    return group(*badges, class_="values")
+    return svg.group(*badges, class_="values")
 
 
 def _on_cell(geometry: Geometry, notes: Notes, name: str, theme: Theme) -> Svg:
@@ -329,14 +298,14 @@ def _on_cell(geometry: Geometry, notes: Notes, name: str, theme: Theme) -> Svg:
 def badge(sign: Sign, theme: Theme, size: float = BADGE) -> Piece:
     """A value in its colour, on a pale ground; the best values are on a ground of that colour."""
     text = f"{sign.word} {sign.value.sign()}".strip()
-    size = min(size, 0.96 * CELL / (width_of(text, 1) + BADGE_MARGIN))
-    width, height = width_of(text, size) + BADGE_MARGIN * size, 1.38 * size
+    size = min(size, 0.96 * CELL / (svg.width_of(text, 1) + BADGE_MARGIN))
+    width, height = svg.width_of(text, size) + BADGE_MARGIN * size, 1.38 * size
     colour = theme.of_value(sign.value)
     pale = theme.ground_of_value(sign.value), colour, "value"
     fill, ink, kind = (colour, theme.on_value, "value best") if sign.best else pale
-    plate = tag("rect", width=width, height=height, rx=0.35 * size, fill=fill)
-    letters = words(text, width / 2, height / 2, size, ink, font_weight="bold")
-    return Piece(tag("g", plate, letters, class_=kind), width, height)
+    plate = svg.tag("rect", width=width, height=height, rx=0.35 * size, fill=fill)
+    letters = svg.words(text, width / 2, height / 2, size, ink, font_weight="bold")
+    return Piece(svg.tag("g", plate, letters, class_=kind), width, height)
 
 
 def several(signs: tuple[Sign, ...], theme: Theme, room: float) -> Piece:
@@ -351,12 +320,12 @@ def several(signs: tuple[Sign, ...], theme: Theme, room: float) -> Piece:
         group_of[0]._replace(word=" ".join(sign.word for sign in group_of))
         for group_of in by_value.values()
     ]
-    longest = max(width_of(f"{row.word} {row.value.sign()}", 1) for row in rows) + BADGE_MARGIN
+    longest = max(svg.width_of(f"{row.word} {row.value.sign()}", 1) for row in rows) + BADGE_MARGIN
     size = min(SMALL, 0.96 * CELL / longest, room / (1.38 * len(rows)))
     pieces = [badge(row, theme, size) for row in rows]
     width, height = max(piece.width for piece in pieces), pieces[0].height
     placed = (p.at((width - p.width) / 2, i * height) for i, p in enumerate(pieces))
-    return Piece(joined(*placed), width, len(pieces) * height)
+    return Piece(svg.joined(*placed), width, len(pieces) * height)
 
 
 # The looks whose cells can be played on although they are not empty.
@@ -366,7 +335,7 @@ NUMBER = 0.3 * CELL  # the size of a ply's number
 
 def arrows(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
     """The arrows of moves from cell to cell, with their values or plies."""
-    return group(*(_arrow(geometry, arrow, theme) for arrow in notes.arrows), class_="arrows")
+    return svg.group(*(_arrow(geometry, arrow, theme) for arrow in notes.arrows), class_="arrows")
 
 
 def _arrow(geometry: Geometry, arrow: Arrow, theme: Theme) -> Svg:
@@ -377,12 +346,12 @@ def _arrow(geometry: Geometry, arrow: Arrow, theme: Theme) -> Svg:
     _, neck = shortened_segment(begin, end, 0, 0.16 * CELL + 3 * width)
     across = Point(0.53 * (neck.y - tip.y), 0.53 * (tip.x - neck.x))
     left, right = (Point(neck.x + s * across.x, neck.y + s * across.y) for s in (1, -1))
-    shaft = tag("path", d=f"M{start.x:.5g} {start.y:.5g}L{neck.x:.5g} {neck.y:.5g}", stroke=colour,
-                stroke_width=width)  # fmt: skip
-    return tag(
+    way = f"M{start.x:.5g} {start.y:.5g}L{neck.x:.5g} {neck.y:.5g}"
+    shaft = svg.tag("path", d=way, stroke=colour, stroke_width=width)
+    return svg.tag(
         "g",
         shaft,
-        tag("polygon", points=points(tip, left, right), fill=colour),
+        svg.tag("polygon", points=svg.points(tip, left, right), fill=colour),
         _arrow_label(arrow, start, neck, theme),
         class_="arrow",
     )
@@ -413,7 +382,7 @@ def _beside(place: Point, start: Point, neck: Point, width: float, height: float
 
 
 def ghosts(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
-    return group(
+    return svg.group(
         *(_ghost(geometry, notes, ghost, theme) for ghost in notes.ghosts), class_="ghosts"
     )
 
@@ -434,10 +403,10 @@ def _ghost(geometry: Geometry, notes: Notes, ghost: Ghost, theme: Theme) -> Svg:
         number = Point(x - 0.3 * CELL, y - 0.3 * CELL)
     elif not pale and look not in OPEN_MARKS and geometry.board.cell(ghost.cell.name).mark:
         return _ringed(ghost.number, Point(x + 0.345 * CELL, y - 0.08 * CELL), theme)
-    moved = group(Piece(pale, CELL, CELL).at(*place, size) if pale else "", opacity=0.45)
+    moved = svg.group(Piece(pale, CELL, CELL).at(*place, size) if pale else "", opacity=0.45)
     hides = (pale and number == place) or look == Look.PLAIN
     plate = theme.ground if hides else "none"
-    return tag("g", moved, numbered_plate(ghost.number, number, theme, plate), class_="ghost")
+    return svg.tag("g", moved, numbered_plate(ghost.number, number, theme, plate), class_="ghost")
 
 
 def _coming(geometry: Geometry, ghost: Ghost, theme: Theme) -> Svg:
@@ -450,14 +419,14 @@ def _coming(geometry: Geometry, ghost: Ghost, theme: Theme) -> Svg:
 
 def _ringed(number: int, place: Point, theme: Theme) -> Svg:
     """A ply's number in a ring, beside a mark that already shows its age."""
-    ring = tag("circle", cx=place.x, cy=place.y, r=0.135 * CELL, fill="none", stroke=theme.ink,
-               stroke_width=1)  # fmt: skip
-    letters = words(str(number), *place, 0.19 * CELL, theme.ink, font_weight="bold")
-    return tag("g", ring, letters, class_="ghost")
+    ring = svg.tag("circle", cx=place.x, cy=place.y, r=0.135 * CELL, fill="none", stroke=theme.ink,
+                   stroke_width=1)  # fmt: skip
+    letters = svg.words(str(number), *place, 0.19 * CELL, theme.ink, font_weight="bold")
+    return svg.tag("g", ring, letters, class_="ghost")
 
 
 def numbered_plate(number: int, place: Point, theme: Theme, plate: str) -> Svg:
     size = NUMBER if number < 10 else 0.85 * NUMBER
-    disc = tag("circle", cx=place.x, cy=place.y, r=0.78 * size, fill=plate)
-    letters = words(str(number), *place, size, theme.ink, font_weight="bold")
-    return joined(*([] if plate == "none" else [disc]), letters)
+    disc = svg.tag("circle", cx=place.x, cy=place.y, r=0.78 * size, fill=plate)
+    letters = svg.words(str(number), *place, size, theme.ink, font_weight="bold")
+    return svg.joined(*([] if plate == "none" else [disc]), letters)

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from noughts.board import Board, Cell, CellName, Look, edges, named
+from noughts.board import Board, Cell, Look, edges, named
 from noughts.pictures.svg import Svg, Theme, group, joined, words
 
 CELL = 48.0  # width of a cell
@@ -132,9 +132,8 @@ class Geometry:
 
     @cached_property
     def _by_name(self) -> dict[str, Point]:
-        return {
-            cell.name: centre for cell, centre in zip(self.board.cells, self.centres, strict=True)
-        }
+        names = (cell.name for cell in self.board.cells)
+        return dict(zip(names, self.centres, strict=True))
 
     def centre(self, name: str) -> Point:
         return self._by_name[name]
@@ -247,13 +246,12 @@ class Label(NamedTuple):
 
 
 def _columns(geometry: Geometry, names: Sequence[str], room: float) -> list[Label]:
-    if geometry.hexagons:
-        first = [geometry.middle(column, 0) for column in range(len(names))]
-        return [Label(name, x, -room) for name, (x, _) in zip(names, first, strict=True)]
-    last = geometry.board.rows - 1
-    low = [geometry.middle(column, last) for column in range(len(names))]
+    """The names below the last row; on a board of hexagons, above the first."""
+    above, last = geometry.hexagons, geometry.board.rows - 1
+    places = (geometry.middle(column, 0 if above else last) for column in range(len(names)))
     return [
-        Label(name, x, y + geometry.inset.y + room) for name, (x, y) in zip(names, low, strict=True)
+        Label(name, x, -room if above else y + geometry.inset.y + room)
+        for name, (x, y) in zip(names, places, strict=True)
     ]
 
 
@@ -268,15 +266,13 @@ def _rows(geometry: Geometry, names: Sequence[str], room: float) -> list[Label]:
 
 
 def _boards(geometry: Geometry, room: float) -> list[Label]:
-    return [
-        Label(name.board, (corner.x + opposite.x) / 2, corner.y - room)
-        for part, (corner, opposite) in ((part, geometry.box(part)) for part in geometry.parts)
-        if (name := _name_on(geometry.board, part)) and name.board
-    ]
-
-
-def _name_on(board: Board, part: BoardPart) -> CellName | None:
-    return next((named(cell) for cell in board.cells if part.holds(cell)), None)
+    found = []
+    for part in geometry.parts:
+        name = next((named(cell) for cell in geometry.board.cells if part.holds(cell)), None)
+        if name and name.board:
+            corner, opposite = geometry.box(part)
+            found.append(Label(name.board, (corner.x + opposite.x) / 2, corner.y - room))
+    return found
 
 
 def _cells_names(geometry: Geometry, room: float) -> list[Label]:

@@ -207,7 +207,9 @@ def _pits(geometry: Geometry, theme: Theme) -> Ground:
 def _hexagons(geometry: Geometry, theme: Theme) -> Ground:
     between = theme.ground if theme.ground != "none" else theme.rule
     cells = (hexagon(centre, theme.plate, between) for centre in geometry.centres)
-    return Ground(joined(*_borders(geometry, theme), *cells))
+    owned = zip(_edges(geometry), geometry.board.borders, strict=False)  # none, or all four
+    borders = (_border(geometry, edge, owner, theme) for edge, owner in owned)
+    return Ground(joined(*borders, *cells))
 
 
 class Edge(NamedTuple):
@@ -235,14 +237,8 @@ def _edges(geometry: Geometry) -> tuple[Edge, ...]:
     )  # fmt: skip
 
 
-def _borders(geometry: Geometry, theme: Theme) -> Iterator[Svg]:
-    """The four edges of the rhombus, each with the colour and the sign of its owner."""
-    if geometry.board.borders:
-        for edge, owner in zip(_edges(geometry), geometry.board.borders, strict=True):
-            yield _border(geometry, edge, owner, theme)
-
-
 def _border(geometry: Geometry, edge: Edge, owner: int, theme: Theme) -> Svg:
+    """An edge of the rhombus, with the colour and the sign of its owner."""
     way = [corners(geometry.middle(*cell))[i] for cell in edge.cells for i in edge.which]
     once = [way[0], *(after for before, after in pairwise(way) if math.dist(before, after) > 1)]
     colour = theme.of_player(owner)

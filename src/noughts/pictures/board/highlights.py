@@ -1,31 +1,14 @@
-"""Notes drawn over a board, as data; and highlights, such as the last move and threats.
-
-A threat is a line that lacks one mark. X's lines are dashed and O's are dotted. The missing cell
-shows a small mark of the player: X's on the left, O's on the right. So the picture can be read
-without colours.
-"""
+"""Notes drawn over a board, as data; and highlights, such as the last move."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from noughts.analysis.explain.lines import LineThreat
 from noughts.board import Board, Cell, Closed, Look
 from noughts.errors import PictureError
 from noughts.game import Game, legal_moves, play_legal, turn_after
-from noughts.pictures.board.geometry import CELL, Geometry, Point, shortened_segment
-from noughts.pictures.board.looks import (
-    COLOURED,
-    DISC,
-    PIT,
-    REACH,
-    ROUND,
-    SHAPES,
-    SIGNED,
-    cross,
-    on_board,
-    ring,
-)
+from noughts.pictures.board import looks
+from noughts.pictures.board.geometry import CELL, Geometry, Point
 from noughts.pictures.svg import Svg, Theme, group, joined, points, tag
 from noughts.value import AnyValue
 
@@ -144,10 +127,8 @@ def line_of_play(
     """The numbered marks and arrows of a line of play from a position.
 
     Each cell shows its first mark only, and each pair of cells its first arrow. There are at most
-    MOST_STEPS arrows: more would be unreadable on the present board.
-
-    Raises:
-        PictureError: a move of the line cannot be played.
+    MOST_STEPS arrows: more would be unreadable on the present board. PictureError names a move that
+    cannot be played.
     """
     board = game.board(position, turn)
     ghosts: dict[int, Ghost] = {}
@@ -170,9 +151,6 @@ def line_of_play(
     return tuple(ghosts.values()), tuple(ways.values())[:MOST_STEPS]
 
 
-HALF = CELL / 2
-
-
 def where_to_play(geometry: Geometry, theme: Theme) -> Svg:
     """A frame around each part allowed for the next move, unless all parts are allowed."""
     board = geometry.board
@@ -190,8 +168,8 @@ def where_to_play(geometry: Geometry, theme: Theme) -> Svg:
 
 def _frame(corner: Point, opposite: Point, theme: Theme) -> Svg:
     return tag("rect", x=corner.x + 1, y=corner.y + 1, width=opposite.x - corner.x - 2,
-               height=opposite.y - corner.y - 2, rx=ROUND, fill=theme.win_soft, stroke=theme.win,
-               stroke_width=2)  # fmt: skip
+               height=opposite.y - corner.y - 2, rx=looks.ROUND, fill=theme.win_soft,
+               stroke=theme.win, stroke_width=2)  # fmt: skip
 
 
 def last_move(geometry: Geometry, notes: Notes, theme: Theme, *, below: bool) -> Svg:
@@ -214,18 +192,18 @@ def moved_to(x: float, y: float) -> str:
 
 def tinted(cell: Cell, theme: Theme) -> Svg:
     side = CELL - 5
-    return tag("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=ROUND,
+    return tag("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=looks.ROUND,
                fill=theme.soft)  # fmt: skip
 
 
 def _around(cell: Cell, theme: Theme) -> Svg:
     """A ring around a stone, dashed around the cell that it has left."""
-    return tag("circle", r=DISC + 2, fill="none", stroke=theme.ink, stroke_width=2,
+    return tag("circle", r=looks.DISC + 2, fill="none", stroke=theme.ink, stroke_width=2,
                stroke_dasharray=None if cell.mark else "4 4")  # fmt: skip
 
 
 def _ringed(cell: Cell, theme: Theme) -> Svg:
-    return tag("circle", r=0.45 * DISC, fill="none", stroke="#FFFFFF", stroke_width=2.4)
+    return tag("circle", r=0.45 * looks.DISC, fill="none", stroke="#FFFFFF", stroke_width=2.4)
 
 
 def _glow(cell: Cell, theme: Theme) -> Svg:
@@ -241,11 +219,11 @@ LAST: dict[Look, Callable[[Cell, Theme], Svg]] = {
     Look.HEXAGONS: _ringed,
     Look.POINTS: _around,
     Look.LINES: _around,
-    Look.PITS: lambda cell, theme: tag("circle", r=PIT + 1.5, fill="none", stroke=theme.wood_ink,
-                                       stroke_width=2.4),
+    Look.PITS: lambda cell, theme: tag("circle", r=looks.PIT + 1.5, fill="none",
+                                       stroke=theme.wood_ink, stroke_width=2.4),
     Look.EDGES: _glow,
     **dict.fromkeys(
-        COLOURED, lambda cell, theme: tag("circle", r=0.1 * CELL, fill=theme.second_disc)
+        looks.COLOURED, lambda cell, theme: tag("circle", r=0.1 * CELL, fill=theme.second_disc)
     ),
 }  # fmt: skip
 # The looks whose last move has a ground.
@@ -268,20 +246,13 @@ def closed(geometry: Geometry, part: Closed, theme: Theme) -> Svg:
     places = [geometry.centre(name) for name in part.cells]
     x, y = (sum(place[i] for place in places) / len(places) for i in (0, 1))
     side = max(place.x for place in places) - min(place.x for place in places) + CELL
-    veil = tag(
-        "rect",
-        x=x - side / 2,
-        y=y - side / 2,
-        width=side,
-        height=side,
-        rx=ROUND,
-        fill=theme.plate if theme.plate != "none" else theme.soft,
-        fill_opacity=0.85,
-    )
-    shape = SHAPES.get(part.mark)
+    fill = theme.plate if theme.plate != "none" else theme.soft
+    veil = tag("rect", x=x - side / 2, y=y - side / 2, width=side, height=side, rx=looks.ROUND,
+               fill=fill, fill_opacity=0.85)  # fmt: skip
+    shape = looks.SHAPES.get(part.mark)
     if shape is None:
         return tag("g", veil, class_="closed")
-    scale = 0.28 * side / REACH
+    scale = 0.28 * side / looks.REACH
     place = f"translate({x:.5g} {y:.5g}) scale({scale:.4g})"
     large = shape(theme.of_player(part.winner), theme)
     return tag("g", veil, tag("g", large, transform=place), class_="closed")
@@ -289,7 +260,7 @@ def closed(geometry: Geometry, part: Closed, theme: Theme) -> Svg:
 
 def bands(geometry: Geometry, notes: Notes, theme: Theme) -> Svg:
     """A broad band below the marks of each deciding line, except on boards of stones."""
-    if geometry.board.look in (*SIGNED, *COLOURED):
+    if geometry.board.look in (*looks.SIGNED, *looks.COLOURED):
         return Svg("")
     found = (
         _band([geometry.centre(cell.name) for cell in run], theme)
@@ -346,7 +317,7 @@ def _run(geometry: Geometry, run: list[Cell], theme: Theme) -> Svg:
     places = [geometry.centre(cell.name) for cell in run]
     if len(places) == 1:
         return Svg("")
-    if geometry.board.look in (*SIGNED, *COLOURED):  # on stones of any colour
+    if geometry.board.look in (*looks.SIGNED, *looks.COLOURED):  # on stones of any colour
         return joined(_stroke(places, theme.black, 6), _stroke(places, theme.white, 3))
     return _stroke(places, theme.of_player(run[0].side), 3.2)
 
@@ -362,60 +333,3 @@ def _band(places: list[Point], theme: Theme) -> Svg:
     return tag("polyline", points=points(*way), fill="none", stroke=theme.win_soft,
                stroke_width=0.74 * CELL, stroke_linecap="round", stroke_linejoin="round",
                class_="band")  # fmt: skip
-
-
-SIGN = 0.14 * CELL  # radius of the plate below the small mark
-FREE = 0.42 * CELL  # radius kept free in the missing cell
-DASHES = ("7 6", "0.1 7")  # for the first player's lines and the second's
-
-
-def threats(board: Board, found: Iterable[LineThreat], theme: Theme) -> Svg:
-    """The lines and missing marks of all threats; the board's upper left corner is the origin."""
-    geometry, all_of_them = Geometry(board), list(found)
-    theme = on_board(theme, board.look)
-    lines = [_threat_line(geometry, threat, theme) for threat in all_of_them]
-    marks = sorted({(t.turn, t.cell, t.now) for t in all_of_them})
-    signs = [_sign(geometry, *one, theme) for one in marks]
-    return group(*lines, *signs, class_="threats")
-
-
-def _threat_line(geometry: Geometry, threat: LineThreat, theme: Theme) -> Svg:
-    """The adjacent cells of a line; paler if its last cell cannot be marked yet."""
-    names = tuple(geometry.board.cells[cell].name for cell in threat.line)
-    missing = geometry.board.cells[threat.cell].name
-    return joined(
-        *(
-            tag("polyline", points=points(*way), fill="none", stroke=theme.of_player(threat.turn),
-                stroke_width=3.2, stroke_linecap="round", stroke_dasharray=DASHES[threat.turn],
-                opacity=None if threat.now else 0.5)
-            for run in runs(geometry, names)
-            for way in _ways(geometry, [cell.name for cell in run], missing)
-        )
-    )  # fmt: skip
-
-
-def _ways(geometry: Geometry, names: list[str], missing: str) -> list[list[Point]]:
-    """The run without the missing cell's centre, which may show a value or a future mark."""
-    if missing not in names:
-        return [[geometry.centre(name) for name in names]] if len(names) > 1 else []
-    at = names.index(missing)
-    found = []
-    for part in (names[: at + 1][::-1], names[at:]):  # both begin at the missing cell
-        if len(part) > 1:
-            begin, *others = (geometry.centre(name) for name in part)
-            begin, _ = shortened_segment(begin, others[0], FREE, 0)
-            found.append([begin, *others])
-    return found
-
-
-def _sign(geometry: Geometry, turn: int, cell: int, now: bool, theme: Theme) -> Svg:
-    """The small mark in the missing cell; its plate is dashed if it cannot be marked yet."""
-    x, y = geometry.centres[cell]
-    round_cell = geometry.board.look == Look.RACK
-    aside, above = (0.17, 0.0) if round_cell else (0.33, 0.33)
-    x, y = x + (2 * turn - 1) * aside * CELL, y - above * CELL
-    colour = theme.of_player(turn)
-    plate = tag("circle", r=SIGN, fill=theme.ground, stroke=colour, stroke_width=1.4,
-                stroke_dasharray=None if now else "2.5 2")  # fmt: skip
-    shape = (cross, ring)[turn](colour, 0.42 * SIGN, 0.26 * SIGN)
-    return tag("g", plate, shape, transform=f"translate({x:.5g} {y:.5g})")

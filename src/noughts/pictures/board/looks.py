@@ -9,11 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from noughts.board import Board, Cell, Look
-from noughts.pictures.board.geometry import (
-    CELL,
-    Point,
-    corners,
-)
+from noughts.pictures.board.geometry import CELL, Point, corners
 from noughts.pictures.svg import Svg, Theme, group, joined, points, svg_number, tag, words
 
 REACH = 0.265 * CELL  # from the centre of a mark to its edge
@@ -69,7 +65,8 @@ def cell_shape(cell: Cell, look: Look, theme: Theme, covered: bool, angle: int) 
         return shape(colour, theme)
     if covered and cell.mark.isdigit():
         return words(cell.mark, -0.33 * CELL, -0.37 * CELL, 0.24 * CELL, colour)
-    return text_mark(cell.mark, colour)
+    size = min(0.62 * CELL, 1.4 * CELL / max(1, len(cell.mark)))  # as large as the cell allows
+    return words(cell.mark, 0, 0, size, colour, font_weight="bold")
 
 
 def cross(colour: str, reach: float = REACH, stroke: float = STROKE) -> Svg:
@@ -212,12 +209,6 @@ def aged_mark(sign: str, age: str, colour: str) -> Svg:
         group(shape, transform="translate(-4 -3)"),
         words(age, 0.3 * CELL, 0.25 * CELL, 0.27 * CELL, colour, font_weight="bold"),
     )
-
-
-def text_mark(sign: str, colour: str) -> Svg:
-    """A number or word as a mark, as large as the cell allows."""
-    size = min(0.62 * CELL, 1.4 * CELL / max(1, len(sign)))
-    return words(sign, 0, 0, size, colour, font_weight="bold")
 
 
 def counter(colour: str, theme: Theme) -> Svg:

@@ -28,15 +28,6 @@ WIDEST, HALF_WIDTH = 30.0, 250.0  # largest width of a step, and of a side
 NARROWEST = 130.0  # smallest width of a side, so that its title has room
 DOT, SMALL_DOT = 6.0, 2.6
 
-# Annotation signs, as in chess.
-SIGNS = {
-    Grade.WIN_TO_LOSS: "??",
-    Grade.WIN_TO_DRAW: "??",
-    Grade.DRAW_TO_LOSS: "??",
-    Grade.SLOW_WIN: "?!",
-    Grade.EARLY_LOSS: "?!",
-}
-
 
 class HistoryValue(NamedTuple):
     """A value as the winning side and the plies left, or the points."""
@@ -89,7 +80,8 @@ def is_by_points(review: Review) -> bool:
 
 def _label(review: Review, move: ReviewedMove) -> str:
     name = review.game.name(move.explained.move)
-    return f"{move.ply}. {review.game.marks[move.turn]} {name} {SIGNS.get(move.grade, '')}".strip()
+    sign = "??" if move.grade.mistake else "?!" if move.grade.slip else ""  # as in chess
+    return f"{move.ply}. {review.game.marks[move.turn]} {name} {sign}".strip()
 
 
 def _others(move: ReviewedMove) -> tuple[HistoryValue, ...]:

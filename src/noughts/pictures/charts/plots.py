@@ -28,10 +28,8 @@ Winner = int | None
 def positions_by_winner(game: Game[Any], most: int = MOST) -> list[Counter[Winner]]:
     """The number of positions that each side wins or that are drawn, for each ply.
 
-    Symmetric positions count separately; finished positions count too.
-
-    Raises:
-        PictureError: there are more than `most`, or play can go on for ever.
+    Symmetric positions count separately; finished positions count too. Raises PictureError if there
+    are more than `most`, or play can go on for ever.
     """
     if game.repeats:
         raise PictureError(f"In {game_name(game)} play can go on for ever: it has no last ply.")

@@ -61,21 +61,14 @@ svg {{ width: 100%; height: auto; max-width: 46mm }} @page {{ margin: 10mm }}
 
 
 class Card(NamedTuple):
-    """A position of a strategy with its move.
+    """A position of a strategy with its move."""
 
-    Args:
-        number: counts from 1, in the order of plies.
-        position: the position.
-        turn: the player to move.
-        move: the strategy's move.
-        replies: the opponent's replies by name, and for each the number of the next card, a result
-            or a rule with its first move; ~ marks a turned or mirrored board.
-    """
-
-    number: int
+    number: int  # from 1, in the order of plies
     position: Any
-    turn: int
-    move: int
+    turn: int  # the player to move
+    move: int  # the strategy's move
+    # the opponent's replies by name, and for each the number of the next card, a result or a rule
+    # with its first move; ~ marks a turned or mirrored board
     replies: list[tuple[str, str]]
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from noughts.analysis.game_tree import GameTree, TreeNode
-from noughts.board import Board
 from noughts.pictures.svg import LIGHT
 from noughts.pictures.trees.tree import tree_title
 
@@ -21,7 +20,8 @@ def _lines(tree: GameTree) -> Iterator[str]:
     yield f"  label={_quoted(tree_title(tree))};"
     yield '  node [shape=box, style=rounded, fontname="monospace"];'
     for i, node in enumerate(tree.nodes):
-        yield f"  n{i} [label={_quoted(_label(tree, node))}, color={_quoted(_colour(node))}];"
+        colour = LIGHT.faint if node.value is None else LIGHT.of_value(node.value)
+        yield f"  n{i} [label={_quoted(_label(tree, node))}, color={_quoted(colour)}];"
     for i, node in enumerate(tree.nodes):
         for child in node.children:
             yield _edge(tree, i, child)
@@ -37,20 +37,12 @@ def _edge(tree: GameTree, begin: int, end: int) -> str:
 
 
 def _label(tree: GameTree, node: TreeNode) -> str:
-    rows = _rows(tree.game.board(node.position, node.turn))
-    return "\n".join([*rows, node.value.sign() if node.value else "?"])
-
-
-def _rows(board: Board) -> Iterator[str]:
-    """The board as text, with dots for empty cells."""
+    """The board as text, with dots for empty cells, and the value."""
+    board = tree.game.board(node.position, node.turn)
     marks = {(cell.row, cell.column): cell.mark or "." for cell in board.cells}
-    for row in range(board.rows):
-        cells = (marks.get((row, column), " ") for column in range(board.columns))
-        yield " ".join(cells).rstrip()
-
-
-def _colour(node: TreeNode) -> str:
-    return LIGHT.faint if node.value is None else LIGHT.of_value(node.value)
+    rows = [[marks.get((y, x), " ") for x in range(board.columns)] for y in range(board.rows)]
+    value = node.value.sign() if node.value else "?"
+    return "\n".join([*(" ".join(row).rstrip() for row in rows), value])
 
 
 def _quoted(text: str) -> str:

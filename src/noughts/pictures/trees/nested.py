@@ -95,13 +95,8 @@ class _Nest:
             *self._marks(geometry, answered),
             *(self._within(geometry, cell, step, levels) for cell in board.cells if cell.moves),
         )
-        return tag(
-            "g",
-            *drawn,
-            class_="board",
-            data_reply=self._name(step.reply),
-            data_answer=self._name(step.answer),
-        )
+        return tag("g", *drawn, class_="board", data_reply=self._name(step.reply),
+                   data_answer=self._name(step.answer))  # fmt: skip
 
     def _name(self, move: int | None) -> str | None:
         return None if move is None else self.game.name(move)
@@ -137,9 +132,8 @@ class _Nest:
             colour = self.theme.of_player(side)
             yield group(*marks, stroke=colour, stroke_width=0.6 * STROKE, fill="none")
         if name is not None:
-            answer = shape(
-                geometry.board.cell(name).mark, geometry.centre(name), 1.3, self.theme.win
-            )
+            mark = geometry.board.cell(name).mark
+            answer = shape(mark, geometry.centre(name), 1.3, self.theme.win)
             yield tag("g", answer, stroke=self.theme.win, stroke_width=1.5 * STROKE, fill="none",
                       class_="answer")  # fmt: skip
 

@@ -12,17 +12,9 @@ from noughts.errors import PictureError, many
 from noughts.game import Game, turn_after
 from noughts.games.given import checks_numbers
 from noughts.games.registry import game_name
+from noughts.pictures import svg
 from noughts.pictures.board.draw import draw
-from noughts.pictures.svg import (
-    LIGHT,
-    Picture,
-    Piece,
-    Theme,
-    joined,
-    scale_to,
-    theme_called,
-    words,
-)
+from noughts.pictures.svg import LIGHT, Picture, Piece, Theme
 from noughts.pictures.trees.nested import boards_within, nested_boards
 from noughts.strategies.check import AnsweredPosition, strategy_layers
 from noughts.strategies.file import StrategyFile, first_position
@@ -95,12 +87,12 @@ def strategy_map(
         raise PictureError(f"levels must be at least 1, not {levels}.")
     if paper is not None and size is not None:
         raise PictureError("A sheet of paper has its own size: leave out the size or the paper.")
-    colours = theme_called(theme)
+    colours = svg.theme_called(theme)
     piece = nested_boards(strategy, colours, levels)
     title, text = map_title(strategy), sentences(strategy, levels)
     found = [_placed(piece, sheet, title, text, colours) for sheet in sheets(paper)]
     whole = max(found, key=lambda placed: placed.scale).piece
-    return Picture(whole, title, " ".join(text), colours, scale_to(size, whole))
+    return Picture(whole, title, " ".join(text), colours, svg.scale_to(size, whole))
 
 
 class _Placed(NamedTuple):
@@ -119,14 +111,14 @@ def _placed(piece: Piece, sheet: Sheet, title: str, text: list[str], theme: Them
         scale = min(scale, (sheet.height - above - below) / piece.height)
     left = (sheet.width - scale * piece.width) / 2
     bottom = above + scale * piece.height
-    svg = joined(
-        words(title, sheet.margin, sheet.margin + sheet.title / 2, sheet.title, theme.ink,
-              anchor="start", font_weight="bold"),
+    drawn = svg.joined(
+        svg.words(title, sheet.margin, sheet.margin + sheet.title / 2, sheet.title, theme.ink,
+                  anchor="start", font_weight="bold"),
         piece.at(left, above, scale),
-        *(words(line, sheet.margin, bottom + sheet.text * (1.6 + 1.4 * i), sheet.text, theme.ink,
-                anchor="start") for i, line in enumerate(lines)),
+        *(svg.words(line, sheet.margin, bottom + sheet.text * (1.6 + 1.4 * i), sheet.text,
+                    theme.ink, anchor="start") for i, line in enumerate(lines)),
     )  # fmt: skip
-    return _Placed(Piece(svg, sheet.width, sheet.height or bottom + below), scale)
+    return _Placed(Piece(drawn, sheet.width, sheet.height or bottom + below), scale)
 
 
 def wrapped_text(text: str, width: float, size: float) -> list[str]:
@@ -229,26 +221,26 @@ def strategy_sheet(
     >>> strategy_sheet(game, make_strategy(game).file).description
     '1, 2, 10 boards: the answers of X at its first moves, mirror images together.'
     """
-    colours, claim = theme_called(theme), file.claim
+    colours, claim = svg.theme_called(theme), file.claim
     layers = list(islice(strategy_layers(game, file), moves))
     begins = first_position(game, claim)
     origin = f" from {begins}" if begins else ""
     title = f"{game_name(game)}: the first moves of {game.marks[claim.player]}{origin}"
-    parts = [words(title, MARGIN, 2 * MARGIN, TITLE, colours.ink, anchor="start")]
+    parts = [svg.words(title, MARGIN, 2 * MARGIN, TITLE, colours.ink, anchor="start")]
     top = 2.0 * MARGIN + TITLE
     for layer in (layer for layer in layers if layer.answered):
         label = f"Ply {layer.ply + 1}"
-        parts.append(words(label, MARGIN, top + TEXT, TEXT, colours.ink, anchor="start"))
+        parts.append(svg.words(label, MARGIN, top + TEXT, TEXT, colours.ink, anchor="start"))
         boards = _boards(game, layer.answered, claim.player, colours)
         parts.append(boards.at(MARGIN, top + 2 * TEXT))
         top += boards.height + 3 * TEXT
-    whole = Piece(joined(*parts), WIDTH, top + MARGIN)
+    whole = Piece(svg.joined(*parts), WIDTH, top + MARGIN)
     counts = ", ".join(str(len(layer.answered)) for layer in layers)
     about = (
         f"{counts} boards: the answers of {game.marks[claim.player]} at its first moves"
         f"{origin}, mirror images together."
     )
-    return Picture(whole, title, about, colours, scale_to(size, whole))
+    return Picture(whole, title, about, colours, svg.scale_to(size, whole))
 
 
 def _boards(game: Game[Any], level: list[AnsweredPosition], player: int, theme: Theme) -> Piece:
@@ -266,4 +258,4 @@ def _boards(game: Game[Any], level: list[AnsweredPosition], player: int, theme: 
         piece.at(i % SIDE_BY_SIDE * wide, i // SIDE_BY_SIDE * high, scale)
         for i, piece in enumerate(pieces)
     ]
-    return Piece(joined(*placed), room, high * (1 + (len(pieces) - 1) // SIDE_BY_SIDE))
+    return Piece(svg.joined(*placed), room, high * (1 + (len(pieces) - 1) // SIDE_BY_SIDE))

@@ -10,22 +10,9 @@ from noughts.analysis.game_tree import GameTree
 from noughts.errors import PictureError
 from noughts.games.given import checks_numbers
 from noughts.games.registry import game_name
+from noughts.pictures import svg
 from noughts.pictures.board.draw import standing
-from noughts.pictures.svg import (
-    LIGHT,
-    Picture,
-    Piece,
-    Svg,
-    Theme,
-    group,
-    joined,
-    scale_to,
-    svg_number,
-    tag,
-    theme_called,
-    width_of,
-    words,
-)
+from noughts.pictures.svg import LIGHT, Picture, Piece, Svg, Theme
 from noughts.pictures.trees.layout import KEEPS, THROWS, Style, TreeForm
 from noughts.pictures.trees.nodes import BoardsForm, SignsForm
 from noughts.value import DRAW, LOSS, WIN
@@ -66,11 +53,11 @@ def draw_tree(
     """
     if not isinstance(tree, GameTree):
         raise PictureError(f"{tree!r} is not a tree: give one from noughts.game_tree.")
-    colours = theme_called(theme)
+    colours = svg.theme_called(theme)
     with_boards = len(tree.nodes) <= MOST_BOARDS if boards is None else boards
     form = BoardsForm(tree, colours, scores) if with_boards else SignsForm(tree, colours)
     piece = _with_legend(tree, form)
-    scale = scale_to(size, piece, min(1.0, MOST_PIXELS / piece.width))
+    scale = svg.scale_to(size, piece, min(1.0, MOST_PIXELS / piece.width))
     return Picture(piece, tree_title(tree), tree_description(tree), colours, scale)
 
 
@@ -98,8 +85,8 @@ def _with_legend(tree: GameTree, form: TreeForm) -> Piece:
     width = max(piece.width, legend.width) + 2 * MARGIN
     left = (width - piece.width) / 2
     x = min(max(MARGIN, left + form.xs[0] - legend.width / 2), width - MARGIN - legend.width)
-    svg = joined(legend.at(x, MARGIN), piece.at(left, MARGIN + LEGEND))
-    return Piece(svg, width, piece.height + LEGEND + 2 * MARGIN)
+    drawn = svg.joined(legend.at(x, MARGIN), piece.at(left, MARGIN + LEGEND))
+    return Piece(drawn, width, piece.height + LEGEND + 2 * MARGIN)
 
 
 def _legend(tree: GameTree, form: TreeForm) -> Piece:
@@ -111,20 +98,21 @@ def _legend(tree: GameTree, form: TreeForm) -> Piece:
              (_stroke(THROWS, theme), "gives value away")]  # fmt: skip
     upper, lower = _keys(values, theme), _keys(lines, theme)
     width = max(upper.width, lower.width)
-    svg = joined(upper.at((width - upper.width) / 2, 10), lower.at((width - lower.width) / 2, 32))
-    return Piece(tag("g", svg, class_="legend"), width, LEGEND)
+    rows = upper.at((width - upper.width) / 2, 10), lower.at((width - lower.width) / 2, 32)
+    return Piece(svg.tag("g", *rows, class_="legend"), width, LEGEND)
 
 
 def _keys(keys: Iterable[tuple[Svg, str]], theme: Theme) -> Piece:
     """A row of symbols with their meanings, vertically centred at 0."""
     row, x = [], 0.0
     for symbol, text in keys:
-        row.append(group(symbol, transform=f"translate({svg_number(x + 9)} 0)", fill="none"))
-        row.append(words(text, x + 22, 0, LEGEND_TEXT, theme.ink, anchor="start"))
-        x += 22 + width_of(text, LEGEND_TEXT) + KEYS_APART
-    return Piece(joined(*row), max(0.0, x - KEYS_APART), 0)
+        moved = f"translate({svg.svg_number(x + 9)} 0)"
+        row.append(svg.group(symbol, transform=moved, fill="none"))
+        row.append(svg.words(text, x + 22, 0, LEGEND_TEXT, theme.ink, anchor="start"))
+        x += 22 + svg.width_of(text, LEGEND_TEXT) + KEYS_APART
+    return Piece(svg.joined(*row), max(0.0, x - KEYS_APART), 0)
 
 
 def _stroke(style: Style, theme: Theme) -> Svg:
-    return tag("path", d="M-9 0H9", stroke_width=style.width, stroke_dasharray=style.dashes,
-               stroke=theme.ink if style == KEEPS else theme.faint)  # fmt: skip
+    return svg.tag("path", d="M-9 0H9", stroke_width=style.width, stroke_dasharray=style.dashes,
+                   stroke=theme.ink if style == KEEPS else theme.faint)  # fmt: skip

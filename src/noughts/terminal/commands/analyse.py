@@ -11,16 +11,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 import click
 
-from noughts.answers.encoder import (
-    Json,
-    analysis_answer,
-    error_answer,
-    explanation_answer,
-    points_answer,
-    position_answer,
-    to_line,
-    with_reasons,
-)
+from noughts.answers import encoder
 from noughts.answers.question import Question, ask_line
 from noughts.errors import NoughtsError, SearchStopped, many
 from noughts.game import Game
@@ -113,7 +104,7 @@ def analyse(
         answer = partial(_answer, request.solver(asked.game), request)
         bad = 0
         for line in batch_answers(asked.game, _standard_input("--batch"), answer):
-            click.echo(to_line(line))
+            click.echo(encoder.to_line(line))
             bad += "error" in line and "header" not in line
         if bad:
             lines = many(bad, "line has", "lines have")
@@ -122,10 +113,7 @@ def analyse(
         question = asked.question
         if request.seconds is not None:
             request = request._replace(seconds=seconds_left(request.seconds))
-        if points:
-            _print_points(question, asked.as_json, request)
-            return
-        _print_one(question, asked.as_json, request)
+        (_print_points if points else _print_one)(question, asked.as_json, request)
 
 
 class Request(NamedTuple):
@@ -144,12 +132,8 @@ class Request(NamedTuple):
         return opt.default_nodes() if self.nodes is None and self.seconds is None else self.nodes
 
     def solver(self, game: Game[Any], progress: "Progress | None" = None) -> "ExactSolver[Any]":
-        limits: dict[str, Any] = {
-            "seconds": self.seconds,
-            "threads": self.threads,
-            "memory": self.memory,
-            "progress": progress,
-        }
+        limits: dict[str, Any] = {"seconds": self.seconds, "threads": self.threads}
+        limits |= {"memory": self.memory, "progress": progress}
         if self.tablebase:
             from noughts.tablebase.probe import opened
 
@@ -175,7 +159,7 @@ def _print_one(question: Question, as_json: bool, request: Request) -> None:
         analysis = inquiry.analysis(look=not interrupted)
     origin = _origin(solver, request)
     if as_json:
-        click.echo(to_line(_answer_to(analysis, explanation) | origin))
+        click.echo(encoder.to_line(_answer_to(analysis, explanation) | origin))
     else:
         ink = Ink(wants_colour(os.environ))
         click.echo(analysis_report(analysis, explanation, ink), color=ink.colour)
@@ -186,7 +170,7 @@ def _print_one(question: Question, as_json: bool, request: Request) -> None:
         sys.exit(INTERRUPTED)
 
 
-def _origin(solver: Any, request: Request) -> Json:
+def _origin(solver: Any, request: Request) -> encoder.Json:
     """The tablebase that an answer rests on: its folder, its game, and the digest of the rules."""
     if not request.tablebase:
         return {}
@@ -206,9 +190,9 @@ def _explanation(
     return explainer_for(game, solver).explain(*spot, lines=False)
 
 
-def _answer_to(analysis: "Analysis", explanation: "Explanation | None") -> Json:
-    answer = analysis_answer(analysis)
-    return with_reasons(answer, analysis, explanation) if explanation else answer
+def _answer_to(analysis: "Analysis", explanation: "Explanation | None") -> encoder.Json:
+    answer = encoder.analysis_answer(analysis)
+    return encoder.with_reasons(answer, analysis, explanation) if explanation else answer
 
 
 def _print_points(question: Question, as_json: bool, request: Request) -> None:
@@ -230,7 +214,7 @@ def _print_points(question: Question, as_json: bool, request: Request) -> None:
     best = max(margins.values(), default=Margin(game.margin(position)))
     why = _explanation(question, solver, request.why)
     if as_json:
-        click.echo(to_line(points_answer(question, best, margins, why)))
+        click.echo(encoder.to_line(encoder.points_answer(question, best, margins, why)))
     else:
         click.echo(points_report(question, best, margins, why))
 
@@ -243,7 +227,7 @@ def _so_far(game: Game[Any], margins: Mapping[int, Margin]) -> str:
 # A batch: one position per line of standard input, one JSON object per line of output.
 
 
-def _answer(solver: "ExactSolver[Any]", request: Request, question: Question) -> Json:
+def _answer(solver: "ExactSolver[Any]", request: Request, question: Question) -> encoder.Json:
     from noughts.analysis.analyse import analyse as analysis_of
 
     with solver.shared_limit():
@@ -252,16 +236,17 @@ def _answer(solver: "ExactSolver[Any]", request: Request, question: Question) ->
 
 
 def batch_answers(
-    game: Game[Any], source: BinaryIO, answer: Callable[[Question], Json]
-) -> Iterator[Json]:
+    game: Game[Any], source: BinaryIO, answer: Callable[[Question], encoder.Json]
+) -> Iterator[encoder.Json]:
     for number, line in enumerate(lines(source), start=1):
         try:
             yield answer(ask_line(game, line))
         except NoughtsError as error:
-            yield error_answer(number, line, error) | (_header(line) if number == 1 else {})
+            told = {"schema": encoder.SCHEMA, "line": number, "input": line, "error": str(error)}
+            yield told | (_header(line) if number == 1 else {})
 
 
-def _header(line: str) -> Json:
+def _header(line: str) -> encoder.Json:
     """The additions to the answer on a line with the names of columns; it is no mistake."""
     names = [name.strip(' "') for name in re.split("[,;\t]", line.lower())]
     if not all(map(str.isidentifier, names)) or not COLUMNS & {*names}:
@@ -308,9 +293,8 @@ def _standard_input(option: str) -> BinaryIO:
 
 
 def _refuse_with_batch(asked: opt.Asked, option: str) -> None:
-    given = {"--moves": asked.moves, "--position": asked.position}
-    given |= {"--first": asked.first, "--side": asked.side}
-    if extra := [name for name, value in given.items() if value is not None]:
+    names = ("moves", "position", "first", "side")
+    if extra := [f"--{name}" for name in names if getattr(asked, name) is not None]:
         raise click.UsageError(
             f"{option} reads its positions from standard input: leave out {' and '.join(extra)}."
         )
@@ -338,7 +322,7 @@ def explain(asked: opt.Asked, in_long: bool, points: bool, nodes: int) -> None:
     solver = MarginSolver(asked.game, nodes) if points else solver_for(asked.game, nodes)
     explanation = explanation_of(*asked.question, solver)
     if asked.as_json:
-        click.echo(to_line(explanation_answer(explanation)))
+        click.echo(encoder.to_line(encoder.explanation_answer(explanation)))
     else:
         between = "\n\n" if in_long else "\n"
         click.echo(between.join(map(wrapped, explanation_lines(explanation, in_long))))
@@ -378,7 +362,7 @@ def prove(asked: opt.Asked, seconds: float, memory: int, attack: bool) -> None:
     if asked.as_json:
         proved = {"at_least": OUTCOME_NAMES[least], "at_most": OUTCOME_NAMES[most]}
         cost = {"nodes": nodes, "seconds": round(taken, 3)}
-        click.echo(to_line(position_answer(question) | proved | cost))
+        click.echo(encoder.to_line(encoder.position_answer(question) | proved | cost))
     else:
         sentence = SENTENCES[least, most].format(f"{asked.game.marks[question.turn]}, to move,")
         click.echo(f"{sentence} ({nodes:,} nodes, {taken:.1f} s)")

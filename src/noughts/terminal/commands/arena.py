@@ -53,11 +53,8 @@ def arena(players: tuple[str, ...], elo: bool, as_json: bool, **given: Any) -> N
     rules = Rules(*(given[name] for name in ("game", "games", "seed", "seconds")))
     with progress_bar("Games") as progress:
         meetings = list(meetings_of(rules, players, progress))
-    names = numbered(players)
-    if as_json:
-        click.echo(to_line(arena_answer(rules, names, meetings)))
-    else:
-        click.echo(arena_report(rules, names, meetings, elo))
+    told = rules, numbered(players), meetings
+    click.echo(to_line(arena_answer(*told)) if as_json else arena_report(*told, elo))
 
 
 def numbered(names: tuple[str, ...]) -> list[str]:
@@ -217,18 +214,12 @@ def engine(protocol: str, game: Game[Any], level: str, seed: int | None) -> None
     speaker: ProtocolEngine
     if protocol == "gomocup":
         opt.refuse_given(["game"], "is for ugi: Gomocup's manager sets the board")
-        speaker = Gomocup(thinker, say, __version__)
+        speaker = Gomocup(thinker, click.echo, __version__)
     else:
-        speaker = Ugi(game, thinker, say, __version__)
+        speaker = Ugi(game, thinker, click.echo, __version__)
     try:
         for line in sys.stdin:
             if not speaker.hear(line):
                 break
     finally:
         speaker.close()
-
-
-def say(line: str) -> None:
-    """Write a line to the manager immediately; several threads may call this."""
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()

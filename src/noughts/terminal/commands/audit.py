@@ -45,7 +45,6 @@ POSITIONS = 100_000
 # Seconds between two writes of the progress file.
 SECONDS_BETWEEN = 5.0
 
-
 EPILOG = """Exit codes: 0 the player never loses, or only games that are lost from the start; 3 it
 can be beaten; 4 undecided; 2 the command was misused; 130 interrupted."""
 
@@ -190,17 +189,14 @@ def saving_progress(record: AuditRecord, path: Path | None) -> Iterator[Callable
     try:
         yield keep
     except KeyboardInterrupt:
-        kept_in = path or _new_file()
-        record.write(kept_in)
+        if path is None:
+            handle, name = mkstemp(prefix="noughts-audit-", suffix=".json")
+            os.close(handle)
+            path = Path(name)
+        record.write(path)
         click.echo(
             f"\nInterrupted after {record.number:,} positions. To continue, repeat the command "
-            f"with --resume {kept_in}",
+            f"with --resume {path}",
             err=True,
         )
         sys.exit(INTERRUPTED)
-
-
-def _new_file() -> Path:
-    handle, name = mkstemp(prefix="noughts-audit-", suffix=".json")
-    os.close(handle)
-    return Path(name)

@@ -44,7 +44,9 @@ def check(
     try:
         report = keeps_the_laws(game, positions=positions, plays=plays, seed=seed)
     except BrokenLaw as error:
-        click.echo(to_line(broken_answer(game, error)) if as_json else str(error))
+        broken = fields(game, error, "law play")  # of numbers: the moves' names may be wrong
+        told = {**head(game), "kept": False, **broken, "message": str(error)}
+        click.echo(to_line(told) if as_json else str(error))
         sys.exit(FAILED)
     found = None if like is None else likeness(game, like, seed=seed)
     if as_json:
@@ -76,9 +78,3 @@ def kept_answer(game: Game[Any], report: LawReport) -> Json:
         "compiled": not report.interpreted_because,
         **fields(game, report, "note=interpreted_because set_aside"),
     }
-
-
-def broken_answer(game: Game[Any], error: BrokenLaw) -> Json:
-    """The output for a broken law; moves are numbers, because their names may be wrong."""
-    broken = fields(game, error, "law play")
-    return {**head(game), "kept": False, **broken, "message": str(error)}

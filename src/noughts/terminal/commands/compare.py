@@ -101,14 +101,10 @@ def _cells(question: Question, row: Comparison) -> list[str]:
         MISSING if seconds is None else f"{seconds * 1000:,.2f} ms"
         for seconds in (row.interpreted, row.compiled)
     ]
-    return [
-        row.algorithm,
-        MISSING if result is None else f"{result.nodes:,}",
-        *times,
-        _ratio(row),
-        MISSING if result is None else str(result.value or "unknown"),
-        MISSING if result is None else question.game.name(result.move),
-    ]
+    if result is None:
+        return [row.algorithm, MISSING, *times, _ratio(row), MISSING, MISSING]
+    found = str(result.value or "unknown"), question.game.name(result.move)
+    return [row.algorithm, f"{result.nodes:,}", *times, _ratio(row), *found]
 
 
 def _ratio(row: Comparison) -> str:

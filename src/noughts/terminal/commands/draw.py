@@ -22,16 +22,8 @@ from noughts.pictures.trees.tree import draw_tree
 from noughts.pictures.trees.tree import tree_title as title_of_tree
 from noughts.solving.api import solver_for
 from noughts.terminal.support import options as opt
-from noughts.terminal.support.streams import (
-    Ink,
-    complaint,
-    on_terminal,
-    wants_colour,
-    wrapped,
-    write_answer,
-    write_document,
-    writing,
-)
+from noughts.terminal.support import streams
+from noughts.terminal.support.streams import Ink, on_terminal
 from noughts.value import OPEN
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -195,7 +187,7 @@ def tree(
     of_all, limit = f"{len(found.nodes):,} positions", f"{given['nodes']:,} nodes each"
     say_what_is_unknown(unknown, of_all, limit, "tree")
     if output is not None and output.suffix.lower() == ".dot":
-        write_answer(output, to_dot(found))
+        streams.write_answer(output, to_dot(found))
     else:
         look = {name: given[name] for name in ("boards", "theme", "size")}
         deliver(lambda: draw_tree(found, **look), lambda ink: tree_text(found, ink), output)
@@ -246,13 +238,13 @@ def deliver(
 ) -> None:
     """Write a picture to a file or to standard output; a terminal gets text instead."""
     if output is not None:
-        with writing(output):
+        with streams.writing(output):
             picture().save(output)
     elif on_terminal():
-        click.echo(text(Ink(wants_colour(os.environ))))
+        click.echo(text(Ink(streams.wants_colour(os.environ))))
         click.echo("For a picture, add -o FILE.svg (or .png, .pdf).", err=True)
     else:
-        write_document(f"{picture().svg}\n")
+        streams.write_document(f"{picture().svg}\n")
 
 
 def say_what_is_unknown(unknown: int, of_how_many: str, nodes: str, picture: str) -> None:
@@ -261,7 +253,7 @@ def say_what_is_unknown(unknown: int, of_how_many: str, nodes: str, picture: str
             f"{unknown:,} of {of_how_many} are not solved within {nodes}, so they have no value in "
             f"the {picture}; --nodes allows more."
         )
-        click.echo(complaint(message), err=True)
+        click.echo(streams.complaint(message), err=True)
 
 
 INDENT = "  "
@@ -279,7 +271,7 @@ def tree_text(tree: GameTree, ink: Ink = PLAIN) -> str:
     draw
       c2  draw
     """
-    return "\n".join([wrapped(title_of_tree(tree)), *_nodes(tree, tree.root, "", ink)])
+    return "\n".join([streams.wrapped(title_of_tree(tree)), *_nodes(tree, tree.root, "", ink)])
 
 
 def _nodes(tree: GameTree, node: TreeNode, indent: str, ink: Ink) -> Iterator[str]:
@@ -316,7 +308,7 @@ def map_text(strategy: Strategy, levels: int | None = None) -> str:
     key = f"{head}.\nBelow, {strategy.other}'s move -> {strategy.mark}'s answer:"
     rows = [*_steps(game, root, INDENT, levels)]
     return "\n".join(
-        [map_title(strategy), wrapped(promised(strategy)), "", key if rows else head, *rows]
+        [map_title(strategy), streams.wrapped(promised(strategy)), "", key if rows else head, *rows]
     )
 
 
@@ -324,9 +316,8 @@ def _steps(game: Any, step: StrategyStep, indent: str, levels: int | None) -> It
     if levels == 1 and step.steps:
         yield f"{indent}+{step.boards - 1:,} boards"
         return
-    alike: dict[
-        Any, list[StrategyStep]
-    ] = {}  # replies with one answer, after which the game is over
+    # Together are replies with one answer, after which the game is over.
+    alike: dict[Any, list[StrategyStep]] = {}
     for below in step.steps:
         end = _end(game, below)
         alike.setdefault((below.answer, end) if end else below.reply, []).append(below)

@@ -10,15 +10,7 @@ import click
 
 from noughts.answers import encoder
 from noughts.game import FIRST, Game, parameters
-from noughts.games.registry import (
-    ENTRIES,
-    GameEntry,
-    about,
-    find_game,
-    game_name,
-    installed,
-    spec_of,
-)
+from noughts.games.registry import GameEntry, about, entries, find_game, game_name, spec_of
 from noughts.players import levels
 from noughts.players.measured import elo_in
 from noughts.terminal.support import options as opt
@@ -34,7 +26,7 @@ def games(as_json: bool) -> None:
     if as_json:
         click.echo(encoder.to_line(encoder.games_answer()))
     else:
-        click.echo("\n\n".join([*map(entry_text, [*ENTRIES.values(), *installed().values()]), OWN]))
+        click.echo("\n\n".join([*map(entry_text, entries()), OWN]))
 
 
 OWN = """\

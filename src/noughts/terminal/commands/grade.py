@@ -18,15 +18,8 @@ from typing import Any, NamedTuple
 import click
 
 from noughts.answers.encoder import Json, to_line
+from noughts.classroom import grading
 from noughts.classroom.findings import Audit, Terms
-from noughts.classroom.grading import (
-    Assignment,
-    Graded,
-    Submission,
-    SubmissionLimits,
-    edition,
-    submissions_in,
-)
 from noughts.classroom.grading import grade_submission as grade_one
 from noughts.classroom.rubric import DEFAULT, read_rubric, rubric_of
 from noughts.files import write_file
@@ -50,7 +43,7 @@ TOTAL, MEMORY = 180.0, 1024
 class GradingJob(NamedTuple):
     """The data shared by all threads."""
 
-    assignment: Assignment
+    assignment: grading.Assignment
     report: Path
     solvers: SimpleQueue[ExactSolver[Any]]
     stopping: Event
@@ -124,7 +117,7 @@ def grade(submissions: Path, game: Game[Any], report: Path, main: str, **given: 
       noughts grade homework/bot.py -o report --json
     """  # noqa: D301  # click wants the backspace itself
     assignment = _assignment(game, **given)
-    found = submissions_in(submissions, main)
+    found = grading.submissions_in(submissions, main)
     # Refuse a report that the next run would take for a submission.
     if submissions.is_dir() and report.resolve().is_relative_to(submissions.resolve()):
         raise click.UsageError(f"{report} is inside {submissions}; choose a folder beside it.")
@@ -140,30 +133,30 @@ def grade(submissions: Path, game: Game[Any], report: Path, main: str, **given: 
         click.echo(f"{grades.grades_report(graded)}\n{report / 'index.html'} has the details.")
 
 
-def _assignment(game: Game[Any], **given: Any) -> Assignment:
+def _assignment(game: Game[Any], **given: Any) -> grading.Assignment:
     seats = SEATS[given["side"]]
     rubric = read_rubric(given["rubric"]) if given["rubric"] else rubric_of(DEFAULT)
     if not all(name.isidentifier() for name in given["function"].split(",")):
         raise click.UsageError(f"{given['function']!r} is not the name of a function.")
-    return Assignment(
+    return grading.Assignment(
         game,
         given["function"],
         rubric.for_seats(seats),
         Terms(seats, given["times"], positions=given["positions"]),
         given["nodes"],
-        SubmissionLimits(given["seconds"], given["total"], given["memory"]),
-        edition(game),
+        grading.SubmissionLimits(given["seconds"], given["total"], given["memory"]),
+        grading.edition(game),
         given["shape"],
     )
 
 
 def _all_graded(
-    found: Sequence[Submission], assignment: Assignment, report: Path, threads: int
-) -> list[Graded]:
+    found: Sequence[grading.Submission], assignment: grading.Assignment, report: Path, threads: int
+) -> list[grading.Graded]:
     job = GradingJob(assignment, report, SimpleQueue(), Event())
     for _ in range(threads):
         job.solvers.put(solver_for(assignment.game, assignment.nodes))
-    graded: dict[str, Graded] = {}
+    graded: dict[str, grading.Graded] = {}
     with ThreadPoolExecutor(threads) as pool, progress_bar("Submissions") as progress:
         waiting = [pool.submit(_graded, job, one) for one in found]
         try:
@@ -185,7 +178,7 @@ def _all_graded(
     return [graded[one.name] for one in found]
 
 
-def _graded(job: GradingJob, submission: Submission) -> Graded:
+def _graded(job: GradingJob, submission: grading.Submission) -> grading.Graded:
     def look(done: int, total: int) -> None:
         if job.stopping.is_set():
             raise CancelledError
@@ -208,18 +201,19 @@ def _graded(job: GradingJob, submission: Submission) -> Graded:
     return graded
 
 
-def earlier_grade(report: Path, name: str, key: str) -> Graded | None:
+def earlier_grade(report: Path, name: str, key: str) -> grading.Graded | None:
     """The earlier grade of the submission; None if there is none with this key."""
     try:
-        graded = grades.graded_of(
-            json.loads((_folder(report, name) / "grade.json").read_text("utf-8"))
-        )
+        text = (_folder(report, name) / "grade.json").read_text("utf-8")
+        graded = grades.graded_of(json.loads(text))
     except (OSError, ValueError, KeyError, TypeError):
         return None
     return graded if graded.key == key else None
 
 
-def write_one(report: Path, graded: Graded, audit: Audit | None, solver: ExactSolver[Any]) -> None:
+def write_one(
+    report: Path, graded: grading.Graded, audit: Audit | None, solver: ExactSolver[Any]
+) -> None:
     folder = _folder(report, graded.name)
     folder.mkdir(parents=True, exist_ok=True)
     faults = faults_to_show(audit, everything=False, solver=solver) if audit else None

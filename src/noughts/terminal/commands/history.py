@@ -163,17 +163,14 @@ def add(kept: History, from_file: str, trust: bool) -> None:
     """Add the games of a file. Games whose rules cannot be run are left out; an error adds none."""
     found = GamesFile((lambda _: True) if trust else None).file(from_file)
     numbers = kept.keep(game for game, _ in found.games)
-    click.echo(f"{many(len(numbers), 'game')} added: {numbers_in_words(numbers)}.")
+    some = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"number {numbers[0]}"
+    click.echo(f"{many(len(numbers), 'game')} added: {some}.")
     for why in found.skipped:
         report(f"Skipped: {why}")
 
 
 def report(text: str) -> None:
     click.echo(wrapped(f"noughts: {text}"), err=True)
-
-
-def numbers_in_words(numbers: list[int]) -> str:
-    return f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"number {numbers[0]}"
 
 
 def remove(kept: History, what: str, yes: bool) -> None:

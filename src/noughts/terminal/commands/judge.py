@@ -12,15 +12,7 @@ from noughts.answers.encoder import SCHEMA, Json, fields, head, to_line
 from noughts.errors import many
 from noughts.game import Game
 from noughts.games.registry import spec_of
-from noughts.lab.logs import (
-    SUFFIXES,
-    AgentGame,
-    agent_games,
-    judge_games,
-    report_answer,
-    report_page,
-    report_rows,
-)
+from noughts.lab import logs
 from noughts.lab.regret import Exploitability, Regret, exploitability, regret_so_far
 from noughts.players.levels import player_for
 from noughts.players.measure import has_few_positions
@@ -40,7 +32,7 @@ NODES = 20_000
 
 
 def are_records(word: str) -> bool:
-    return word == "-" or word.lower().endswith(SUFFIXES)
+    return word == "-" or word.lower().endswith(logs.SUFFIXES)
 
 
 class JudgedType(opt.GameType):
@@ -137,20 +129,19 @@ def solvers_for(game: Game[Any], options: SimpleNamespace) -> list[Any]:
 
 
 def judge_records(files: tuple[str, ...], nodes: int, page: Path | None, as_json: bool) -> None:
-    games: list[AgentGame] = []
+    games: list[logs.AgentGame] = []
     for file in files:
         data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        games += agent_games(data.decode("utf-8-sig", "replace"), "" if file == "-" else file)
-    found = judge_games(games, nodes)
+        games += logs.agent_games(data.decode("utf-8-sig", "replace"), "" if file == "-" else file)
+    found = logs.judge_games(games, nodes)
     if page:
-        write_answer(page, report_page(found))
+        write_answer(page, logs.report_page(found))
     if as_json:
-        click.echo(
-            to_line({"schema": SCHEMA, "games": len(games), "players": report_answer(found)})
-        )
+        told = {"schema": SCHEMA, "games": len(games), "players": logs.report_answer(found)}
+        click.echo(to_line(told))
         return
     click.echo(f"{many(len(games), 'game')}; a best move gives nothing away.\n")
-    click.echo(table([*report_rows(found)]))
+    click.echo(table([*logs.report_rows(found)]))
     click.echo("\nThe last columns: moves that gave something away, by the plies to the end.")
 
 

@@ -1,6 +1,7 @@
 """`noughts known`: results from the literature, and their verification."""
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from shutil import get_terminal_size
@@ -49,11 +50,8 @@ def known(
     """  # noqa: D301  # click wants the backspace itself
     results = chosen(names)
     if not again:
-        click.echo(
-            to_line({"schema": SCHEMA, "results": list(map(result_answer, results))})
-            if as_json
-            else listed(results)
-        )
+        told = {"schema": SCHEMA, "results": list(map(result_answer, results))}
+        click.echo(to_line(told) if as_json else listed(results))
         return
     verified: list[Verification] = []
     try:
@@ -121,10 +119,9 @@ def row(verification: Verification) -> str:
 
 
 def summary(verified: Sequence[Verification]) -> str:
-    counts = [
-        (sum(each.verdict == verdict for each in verified), verdict) for verdict in Reproduction
-    ]
-    return ", ".join(f"{count} {verdict}" for count, verdict in counts if count) or "nothing done"
+    counts = Counter(each.verdict for each in verified)
+    some = (f"{counts[verdict]} {verdict}" for verdict in Reproduction if counts[verdict])
+    return ", ".join(some) or "nothing done"
 
 
 def verified_answer(verified: Iterable[Verification]) -> Json:
@@ -149,10 +146,8 @@ def result_answer(result: KnownResult) -> Json:
     }
 
 
-# The results of the page docs/known.md.
-
-
 def known_results(verified: Sequence[Verification]) -> str:
+    """The results of the page docs/known.md."""
     done = [each for each in verified if each.verdict == Reproduction.REPRODUCED]
     waiting = [each for each in verified if each.verdict != Reproduction.REPRODUCED]
     parts = ["\n".join(_rows(done)) + "\n"]

@@ -81,14 +81,17 @@ def play(
         with closing(session), saving_games(session):
             play_plain(session)
     else:
-        play_on_screen(session, theme or "")
+        going_on: Session | None = session
+        while going_on:
+            with closing(going_on), saving_games(going_on):
+                going_on = play_full_screen(going_on, theme or "")
 
 
 def begun(game: Game[Any], side: str, **options: Any) -> Session:
-    session = session_of(game, side, options)
-    session.begin_at(
-        beginning_of_session(session, options["first"], options["position"], options["moves"])
-    )
+    session, moves = session_of(game, side, options), options["moves"]
+    start = ask(game, None, options["position"], opt.first_of(options["first"]))
+    played = each_move(start, session.labels.in_names(moves)) if moves else ()
+    session.begin_at(Beginning(start.position, start.turn, tuple(move for move, _ in played)))
     session.keeper = GameKeeper()
     return session
 
@@ -96,14 +99,6 @@ def begun(game: Game[Any], side: str, **options: Any) -> Session:
 def session_of(game: Game[Any], side: str, options: dict[str, Any]) -> Session:
     given = (options[name] for name in ("level", "seed", "numpad", "seconds", "points"))
     return Session(game, SIDES[side], *given)
-
-
-def beginning_of_session(
-    session: Session, first: str | None, position: str | None, moves: str | None
-) -> Beginning:
-    start = ask(session.game, None, position, opt.first_of(first))
-    played = each_move(start, session.labels.in_names(moves)) if moves else ()
-    return Beginning(start.position, start.turn, tuple(move for move, _ in played))
 
 
 def resumed(ctx: click.Context, resume: str, **options: Any) -> Session:
@@ -154,13 +149,6 @@ def full_screen_possible() -> bool:
     return all(end.isatty() for end in ends) and os.environ.get("TERM") != "dumb"
 
 
-def play_on_screen(session: Session, theme: str) -> None:
-    going_on: Session | None = session
-    while going_on:
-        with closing(going_on), saving_games(going_on):
-            going_on = play_full_screen(going_on, theme)
-
-
 def play_full_screen(session: Session, theme: str) -> Session | None:
     """Play on the full screen; print the score when it closes."""
     from noughts.terminal.screen.board_view import by_cells
@@ -207,4 +195,4 @@ def run_screen(
 def play_plain(session: Session) -> None:
     from noughts.terminal.line_mode import repl
 
-    repl.run(session, Ink(wants_colour(os.environ)))
+    repl.Plain(session, Ink(wants_colour(os.environ))).run()

@@ -155,7 +155,7 @@ def _use(  # noqa: PLR0913  # click hands over each option
     puzzles = Puzzles(pack, seed, not no_history, theme)
     number = number or puzzles.next_number()
     if plain or not full_screen_possible() or not solve_on_screen(puzzles, number):
-        Puzzler(puzzles).run(number)
+        solve_line_by_line(puzzles, number)
 
 
 def _verify(packs: Iterable[Pack]) -> None:
@@ -202,24 +202,21 @@ class PuzzleAsker(Asker[PuzzleQuestion]):
         return told
 
 
-class Puzzler:
-    """Runs puzzles until the input is quit, and prints the rating."""
+def solve_line_by_line(puzzles: Puzzles, number: int) -> None:
+    """Run puzzles until the input is quit, and print the rating."""
+    click.echo(f"Your rating: {puzzles.rating}.")
+    while _solved(puzzles, number):
+        number = puzzles.next_number()
+    click.echo(f"Your rating: {puzzles.rating}.")
 
-    def __init__(self, puzzles: Puzzles) -> None:
-        self.puzzles = puzzles
 
-    def run(self, number: int | None) -> None:
-        click.echo(f"Your rating: {self.puzzles.rating}.")
-        while self.ask(number or self.puzzles.next_number()):
-            number = None
-        click.echo(f"Your rating: {self.puzzles.rating}.")
-
-    def ask(self, number: int) -> bool:
-        click.echo(f"\n{self.puzzles.title(number)}")
-        asker = PuzzleAsker(self.puzzles, number)
-        quiz = asker.lesson
-        asker.teach()
-        if asker.quitting and not (quiz.tried or quiz.hints):
-            return False
-        click.echo(self.puzzles.rate(number, quiz))
-        return not asker.quitting
+def _solved(puzzles: Puzzles, number: int) -> bool:
+    """Run one puzzle; returns whether another one is wanted."""
+    click.echo(f"\n{puzzles.title(number)}")
+    asker = PuzzleAsker(puzzles, number)
+    quiz = asker.lesson
+    asker.teach()
+    if asker.quitting and not (quiz.tried or quiz.hints):
+        return False
+    click.echo(puzzles.rate(number, quiz))
+    return not asker.quitting

@@ -3,7 +3,6 @@
 import os
 import shutil
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 from click.shell_completion import get_completion_class
@@ -12,26 +11,18 @@ from noughts.errors import NoughtsError
 from noughts.files import cache_folder, write_file
 from noughts.terminal.support.options import flag_option
 
-
-class ScriptPlace(NamedTuple):
-    """The place of a shell's completion script below the home folder, and the remaining steps."""
-
-    path: str
-    after: str
-
-
+ZSHRC = """\
+Write these lines into ~/.zshrc, if they are not there, and open a new shell:
+  fpath+=~/.zfunc
+  autoload -Uz compinit && compinit"""
+# The place of each shell's completion script below the home folder, and the remaining steps.
 PLACES = {
-    "bash": ScriptPlace(
+    "bash": (
         ".local/share/bash-completion/completions/noughts",
         "Open a new shell. It needs the package bash-completion.",
     ),
-    "zsh": ScriptPlace(
-        ".zfunc/_noughts",
-        "Write these lines into ~/.zshrc, if they are not there, and open a new shell:\n"
-        "  fpath+=~/.zfunc\n"
-        "  autoload -Uz compinit && compinit",
-    ),
-    "fish": ScriptPlace(".config/fish/completions/noughts.fish", "Open a new shell."),
+    "zsh": (".zfunc/_noughts", ZSHRC),
+    "fish": (".config/fish/completions/noughts.fish", "Open a new shell."),
 }
 
 
@@ -53,10 +44,11 @@ def completion(ctx: click.Context, shell: str | None, install: bool) -> None:
     if not install:
         click.echo(text, nl=False)
         return
-    path = Path.home() / PLACES[shell].path
+    place, after = PLACES[shell]
+    path = Path.home() / place
     path.parent.mkdir(parents=True, exist_ok=True)
     write_file(path, text)
-    click.echo(f"Wrote {path}. {PLACES[shell].after}")
+    click.echo(f"Wrote {path}. {after}")
 
 
 def script(command: click.Command, shell: str) -> str:

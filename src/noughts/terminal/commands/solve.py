@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from noughts.tablebase.cost_model import Plan
     from noughts.tablebase.verify import Verified
 
-
 # The most faults that `noughts verify` shows.
 SHOWN = 10
 GIGA, MILLION = 1e9, 1e6
@@ -312,15 +311,8 @@ def _plan_text(game: Game[Any], plan: "Plan") -> str:
 
 def _row(name: str, figures: list[int], together: int) -> list[str]:
     unfolded, positions, disk, slabs, network = figures
-    return [
-        name,
-        f"{unfolded:,}",
-        f"{positions:,}",
-        bytes_text(disk),
-        f"{slabs:,}",
-        bytes_text(together),
-        bytes_text(network),
-    ]
+    sizes = bytes_text(disk), f"{slabs:,}", bytes_text(together), bytes_text(network)
+    return [name, f"{unfolded:,}", f"{positions:,}", *sizes]
 
 
 def _sentences(plan: "Plan") -> list[str]:
@@ -409,9 +401,6 @@ def solve_answer(  # the parts of one answer
 
 def _counts(counts: Counts) -> Json:
     return {"reachable": counts.reachable, **counts._asdict()}
-
-
-# Positions by their distance to the end.
 
 
 def distances_text(positions: Positions[Any]) -> str:

@@ -195,11 +195,8 @@ def _made(
             "Players look for strategies from the start only: write this one with -o FILE."
         )
     oracle = _oracle(game, options)
-    side = (
-        SIDES.index(options.side)
-        if options.side
-        else likely_side(oracle, question.position, question.turn)
-    )
+    _, *now = question
+    side = SIDES.index(options.side) if options.side else likely_side(oracle, *now)
     out = options.out or place_for(game, side)
     if options.out is None:
         out.parent.mkdir(parents=True, exist_ok=True)

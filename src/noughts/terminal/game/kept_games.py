@@ -46,9 +46,6 @@ def players(kept: KeptGame) -> str:
     }[kept.side]
 
 
-# Games of the history.
-
-
 def unfinished_game(number: str | None) -> KeptGame:
     """The unfinished game of this number, to resume."""
     with closing(open_history()) as history:
@@ -79,9 +76,6 @@ def _going_on(kept: KeptGame) -> KeptGame:
     if kept.result:
         raise MatchError(f"Game {kept.number} is over. To review it: noughts review {kept.number}")
     return kept
-
-
-# Games from a file of text.
 
 
 class GamesFile:

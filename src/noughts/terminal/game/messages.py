@@ -144,9 +144,6 @@ def moved_text(session: Session, how: str, moves: Iterable[int]) -> str:
     return f"{how}: {', '.join(map(session.labels.of, moves))}."
 
 
-# Values.
-
-
 def verdict(session: Session, analysis: "Known") -> str:
     if session.match.over:
         return result(session)
@@ -305,9 +302,6 @@ def lead(known: "Known | None", turn: int) -> int | None:
     if isinstance(value, Value):
         return value.outcome * next((size for plies, size in LEADS if value.plies <= plies), 1)
     return value.outcome * min(value.points.bit_length(), LEADS[0][1])
-
-
-# Answers of `why`.
 
 
 def reasons(session: Session, what: str = "") -> str:

@@ -104,9 +104,8 @@ class Labels:
     def calls(self, text: str) -> bool:
         """Whether the text is the name of a move, legal now or not."""
         word = text.strip().casefold()
-        with suppress(
-            Exception
-        ):  # a user's `name` may raise, and the number read may not be a move
+        # A user's `name` may raise, and the number read may not be a move.
+        with suppress(Exception):
             return word in map(str.casefold, self.names([self.read(text)]))
         return False
 

@@ -26,20 +26,22 @@ class Puzzles:
         self.theme = theme
         self.day = today()
         self.of_today = 0  # the number of the day's puzzle, if it is of this pack
-        if spec_of(pack.game) == game_of_the_day(self.day):
+        spec = spec_of(pack.game)
+        if spec == game_of_the_day(self.day):
             pack_of_today, number = of_the_day(self.day)
             self.of_today = number if pack_of_today == pack else 0
         self._chance = random.Random(seed)
         self._explainer = Explainer(pack.game)
-        tried = _tried() if keeps else []
+        tried: list[TriedPuzzle] = []
+        if keeps:
+            with closing(open_history()) as history:
+                tried = history.puzzles()
         self.rating = GlickoRating(*tried[-1].rating) if tried else GlickoRating()
         #: The number of puzzles solved in a row, each by the first answer.
         self.streak = sum(1 for _ in takewhile(lambda puzzle: puzzle.solved, reversed(tried)))
-        spec = spec_of(pack.game)
         done = {puzzle.position for puzzle in tried if puzzle.game == spec}
-        self.done = {
-            number for number, puzzle in enumerate(pack.puzzles, 1) if puzzle.position in done
-        }
+        numbered = enumerate(pack.puzzles, 1)
+        self.done = {number for number, puzzle in numbered if puzzle.position in done}
 
     def next_number(self) -> int:
         return self.pack.next_number(self.rating.points, self.done, self._chance, self.theme)
@@ -97,8 +99,3 @@ class Puzzles:
             days = history.keep_day(str(self.day))
         streak = next(back for back in count(1) if str(self.day - timedelta(back)) not in days)
         return f" Streak: {many(streak, 'day')}."
-
-
-def _tried() -> list[TriedPuzzle]:
-    with closing(open_history()) as history:
-        return history.puzzles()

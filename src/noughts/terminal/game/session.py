@@ -11,14 +11,7 @@ from queue import SimpleQueue
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from noughts.errors import (
-    MatchError,
-    MoveError,
-    NoughtsError,
-    PlayerError,
-    UnreadableMove,
-    UnsuitedGame,
-)
+from noughts import errors
 from noughts.game import FIRST, SECOND, Game, play_legal
 from noughts.games.registry import spec_of
 from noughts.players.levels import LEVEL_NAMES, player_for
@@ -43,7 +36,6 @@ if TYPE_CHECKING:
     from noughts.analysis.points import PointsAnalysis
     from noughts.analysis.review import Review, ReviewedMove
     from noughts.records.history import History, KeptGame
-
 
 # The most seconds to wait for unwritten moves.
 WRITING_SECONDS = 10
@@ -108,7 +100,7 @@ class GameKeeper:
                 number[:] = self._history.keep([game._replace(number=number[0])])
             else:
                 self._history.delete(number)
-        except NoughtsError as error:
+        except errors.NoughtsError as error:
             self.failure = f"Your games are not kept. {error}"
 
 
@@ -167,7 +159,7 @@ class Session:
         points: bool = False,
     ) -> None:
         if points and not game.counts_points:
-            raise UnsuitedGame(f"{spec_of(game)} counts no points: leave out --points.")
+            raise errors.UnsuitedGame(f"{spec_of(game)} counts no points: leave out --points.")
         self.game = game
         self.beginning = Beginning()
         self.people = people
@@ -282,7 +274,7 @@ class Session:
         name = self.game.name(move)
         meant = [one for cell in match.board.cells if cell.name == name for one in cell.moves]
         if len(meant) > 1:
-            raise UnreadableMove(
+            raise errors.UnreadableMove(
                 f"Several moves lead to {self.labels.of(move)}: "
                 f"choose from {self.labels.list(meant)}."
             )
@@ -300,7 +292,7 @@ class Session:
     def _named_as_on_the_board(self, move: int) -> Iterator[None]:
         try:
             yield
-        except MoveError as error:
+        except errors.MoveError as error:
             reason = self.labels.explain_illegal(self.match.position, move, error)
             raise type(error)(reason) from None
 
@@ -315,7 +307,7 @@ class Session:
         """The computer's move, which may take seconds to find."""
         player, position = self.match.player, self.match.position
         if player is None:
-            raise MatchError("It is not the computer's turn.")
+            raise errors.MatchError("It is not the computer's turn.")
         with self.knowing.thinking(progress):
             move, notes = player.choose(self.game, position), MoveNotes()
             if isinstance(player, AsksSolvers):
@@ -327,9 +319,6 @@ class Session:
             self._notes[position, move] = notes
         return move
 
-    def forfeit(self, error: PlayerError) -> None:
-        self.match.forfeit(str(error))
-
     def undo(self) -> list[int]:
         """Take back moves until it is a person's turn; return them, the last one first."""
         turns, ply = self.match.turns, self.match.ply
@@ -338,7 +327,7 @@ class Session:
                 taken = self.match.moves[ply - plies :]
                 self.match.undo(plies)
                 return list(reversed(taken))
-        raise MatchError("You have no move to undo.")
+        raise errors.MatchError("You have no move to undo.")
 
     def redo(self) -> list[int]:
         """Play undone moves again until it is a person's turn; return them."""
@@ -355,7 +344,9 @@ class Session:
         self.beginning = beginning
         self.match = self._new_match()
         if self.match.over:
-            raise MatchError(f"The game is over there ({self.match.result}): nothing to play.")
+            raise errors.MatchError(
+                f"The game is over there ({self.match.result}): nothing to play."
+            )
 
     def new(self) -> None:
         """Begin another game. An unfinished game does not count."""
@@ -392,7 +383,7 @@ class Session:
     def swap(self) -> None:
         if not self.alone:
             who = "People play" if self.people else "The computer plays"
-            raise MatchError(f"{who} both sides, so there is nothing to swap.")
+            raise errors.MatchError(f"{who} both sides, so there is nothing to swap.")
         self.new()
         self.people = {FIRST, SECOND} - self.people
         self.match.players = self._players()
@@ -424,10 +415,9 @@ class Session:
         from noughts.analysis.review import judged
 
         if not self.match.ply:
-            raise MatchError("No move has been played yet.")
-        return judged(
-            self.knowing.explanation(self.spots[-2]), self.match.moves[-1], self.match.ply
-        )
+            raise errors.MatchError("No move has been played yet.")
+        before = self.knowing.explanation(self.spots[-2])
+        return judged(before, self.match.moves[-1], self.match.ply)
 
     def own_reason(self) -> str:
         """The computer's own reason for the last move; empty if it gives none."""
@@ -438,7 +428,7 @@ class Session:
         from noughts.analysis.review import Review, judged
 
         if not self.match.ply:
-            raise MatchError("No move has been played yet, so there is nothing to review.")
+            raise errors.MatchError("No move has been played yet, so there is nothing to review.")
         *before, last = map(self.knowing.explanation, self.spots)
         played = enumerate(zip(before, self.match.moves, strict=True), start=1)
         moves = tuple(judged(explanation, move, ply) for ply, (explanation, move) in played)

@@ -22,10 +22,6 @@ YES, NO = ("y", "yes"), ("no",)
 THINKING = "Thinking (Ctrl-C: move now): "
 
 
-def run(session: Session, ink: Ink) -> None:
-    Plain(session, ink).run()
-
-
 class Plain:
     def __init__(self, session: Session, ink: Ink) -> None:
         self.session = session
@@ -53,7 +49,9 @@ class Plain:
         try:
             self.command_for(line)()
         except NoughtsError as error:
-            self.say(f"{error}{self.also_a_command(line)}")
+            name = names.command_called(line) if self.calls_move(line) else ""
+            also = f" The command {name} is {names.COLON}{line}." if name else ""
+            self.say(f"{error}{also}")
 
     def command_for(self, line: str) -> Callable[[], None]:
         """The command or move of the line; without a colon, a move takes precedence."""
@@ -76,11 +74,6 @@ class Plain:
     def word_for(self, name: str) -> str:
         return names.as_command(name, self.session.labels)
 
-    def also_a_command(self, line: str) -> str:
-        """A note about the command with the same name as a move; empty if there is none."""
-        name = names.command_called(line) if self.calls_move(line) else ""
-        return f" The command {name} is {names.COLON}{line}." if name else ""
-
     # A move, and what follows it.
 
     def move(self, line: str) -> None:
@@ -96,12 +89,11 @@ class Plain:
         self.session.keep()
         self.go_on()
 
-    def advice(self) -> str:
-        return self.session.labels.advice(self.session.match.position)
-
     def not_understood(self, line: str) -> str:
-        if not line and not self.session.match.over:
-            return f"That line is empty: {self.advice()}, or {self.word_for('help')}."
+        match = self.session.match
+        if not line and not match.over:
+            advice = self.session.labels.advice(match.position)
+            return f"That line is empty: {advice}, or {self.word_for('help')}."
         like = names.command_like(line.removeprefix(names.COLON))
         meant = self.word_for(like)
         return f"{names.echo(line)} is not a command; did you mean {meant}?" if like else ""
@@ -121,7 +113,7 @@ class Plain:
         try:
             move = self.choose()
         except PlayerError as error:
-            self.session.forfeit(error)
+            self.session.match.forfeit(str(error))
             return
         self.session.play(move)
         self.say(messages.played_text(self.session, turn, move))
@@ -138,10 +130,7 @@ class Plain:
 
     # The commands.
 
-    def board(self, _: str = "") -> None:
-        self.show()
-
-    def show(self, signs: dict[int, str] | None = None) -> None:
+    def board(self, _: str = "", signs: dict[int, str] | None = None) -> None:
         """Print the board between empty lines, and a doubt about the computer's move below it."""
         board = self.picture(self.session.match.board, signs)
         self.say("\n".join(filter(None, (f"\n{board}\n", messages.doubt_text(self.session)))))
@@ -160,7 +149,7 @@ class Plain:
         if self.session.match.over:
             raise MatchError(messages.OVER)
         analysis = self.session.analysis()
-        self.show(messages.move_signs(analysis))
+        self.board(signs=messages.move_signs(analysis))
         self.say(messages.verdict(self.session, analysis))
         for sentence in messages.values_text(self.session, analysis):
             self.say(sentence)
@@ -265,15 +254,13 @@ def board_text(
     space = 0 if board.look == Look.TEXT else 2
     width = space + max(map(len, (*texts.values(), *names.edge_names(board).columns)), default=1)
     width += board.slant * width % 2  # half a cell must be a whole number of characters
+    wide = 0 if board.links else width
+    parts = {c: paint(c, texts[c.name], c.name in won, wide, ink) for c in board.cells}
     if board.links:
-        parts = {
-            cell: paint(cell, texts[cell.name], cell.name in won, 0, ink) for cell in board.cells
-        }
         return "\n".join(map(str.rstrip, linked_rows(parts, board, bool(labels.digits), ink)))
     rows = [[" " * width] * board.columns for _ in range(board.rows)]
-    for cell in board.cells:
-        text = texts[cell.name]
-        rows[cell.row][cell.column] = paint(cell, text, cell.name in won, width, ink)
+    for cell, part in parts.items():
+        rows[cell.row][cell.column] = part
     if any(pits):
         upper, lower = ([ink.faint(name.center(width)) for name in line] for line in pits)
         return "\n".join("".join(row).rstrip() for row in (upper, *rows, lower))

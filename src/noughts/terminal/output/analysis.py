@@ -87,14 +87,13 @@ def _verdict(analysis: Analysis, ink: Ink) -> str:
 def moves_text(analysis: Analysis, ink: Ink) -> str:
     groups = [(value, list(moves)) for value, moves in groupby(analysis.moves, key=_in_words)]
     width = max(len(value) for value, _ in groups)
-    return "\n".join(_group(analysis, value, moves, width, ink) for value, moves in groups)
-
-
-def _group(analysis: Analysis, value: str, moves: list[MoveAnalysis], width: int, ink: Ink) -> str:
-    names = " ".join(analysis.game.name(move.move) for move in moves)
-    text = _wrapped(f"{INDENT}{value:{width}}{INDENT}", names)
-    proved = moves[0].value
-    return text.replace(value, ink.of_outcome(proved.outcome, value), 1) if proved else text
+    rows = []
+    for value, moves in groups:
+        names = " ".join(analysis.game.name(move.move) for move in moves)
+        text, proved = _wrapped(f"{INDENT}{value:{width}}{INDENT}", names), moves[0].value
+        coloured = ink.of_outcome(proved.outcome, value) if proved else value
+        rows.append(text.replace(value, coloured, 1))
+    return "\n".join(rows)
 
 
 def _reasons(moves: Iterable[int], explanation: "Explanation | None") -> list[str]:

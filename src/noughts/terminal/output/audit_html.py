@@ -93,11 +93,8 @@ def _lost_game(audit: Audit, loss: Loss) -> Svg:
 
 def _faults(audit: Audit, faults: audit_text.Shown) -> Svg:
     marked = any(one.finding.right or one.finding.move is not None for one in faults.findings)
-    notes = (
-        LEGEND if marked else "",
-        audit_text.hidden_text(faults),
-        audit_text.unjudged_text(audit),
-    )
+    hidden, unjudged = audit_text.hidden_text(faults), audit_text.unjudged_text(audit)
+    notes = (LEGEND if marked else "", hidden, unjudged)
     legend, *after = (tag("p", note, class_="faint") if note else "" for note in notes)
     return joined(
         tag("h2", "Faults"),
@@ -110,12 +107,11 @@ def _faults(audit: Audit, faults: audit_text.Shown) -> Svg:
 
 def _counts(audit: Audit) -> Svg:
     head, *rows = audit_text.count_rows(audit)
-    lines = (
+    lines = [
         tag("tr", tag("th", kind, scope="row"), *(tag("td", number) for number in numbers))
         for kind, *numbers in rows
-    )
-    columns = tag("tr", *(tag("th", mark, scope="col") for mark in head))
-    return tag("table", tag("thead", columns), tag("tbody", *lines))
+    ]
+    return _table(head, lines)
 
 
 def _fault(audit: Audit, one: words.Alike, faults: audit_text.Shown) -> Svg:
@@ -157,9 +153,8 @@ def overview(graded: Sequence[Graded]) -> str:
     head = ["Submission", "Points", *(ITEMS[item][0] for item in items)]
     mean = sum(one.points for one in graded) / len(graded)
     about = f"{many(len(graded), 'submission')}, {mean:.4g} of {graded[0].of:g} points on average."
-    return document(
-        "Grades", tag("p", about), _table(head, [_row(one) for one in graded]), wide=True
-    )
+    rows = list(map(_row, graded))
+    return document("Grades", tag("p", about), _table(head, rows), wide=True)
 
 
 def _row(one: Graded) -> Svg:

@@ -141,11 +141,11 @@ def junit(audit: Audit) -> str:
 def _suite(audit: Audit, side: Side) -> ET.Element:
     mark = audit.game.marks[side.seat]
     suite = ET.Element("testsuite", name=f"{spec_of(audit.game)} as {mark}")
-    cases = [
-        _verdict(audit, side),
-        _steady(audit),
-        *(_case(audit, side, fault) for fault in FAULTS),
-    ]
+    faults = (_case(audit, side, fault) for fault in FAULTS)
+    steady = ET.Element("testcase", name="answers by the position alone")
+    if audit.state:
+        _add(steady, "failure", "It does not.", words.state_text(audit))
+    cases = [_verdict(audit, side), steady, *faults]
     for case in cases:
         case.set("classname", f"{spec_of(audit.game)} as {mark}")
         suite.append(case)
@@ -163,13 +163,6 @@ def _verdict(audit: Audit, side: Side) -> ET.Element:
         _add(case, "failure", words.verdict_text(audit), lost.strip())
     elif side.verdict == AuditVerdict.UNDECIDED:
         _add(case, "skipped", words.verdict_text(audit))
-    return case
-
-
-def _steady(audit: Audit) -> ET.Element:
-    case = ET.Element("testcase", name="answers by the position alone")
-    if audit.state:
-        _add(case, "failure", "It does not.", words.state_text(audit))
     return case
 
 

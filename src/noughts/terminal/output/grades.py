@@ -50,9 +50,8 @@ def markdown(graded: Graded) -> str:
         for mark in graded.marks
     ]
     title = f"### {_cell(graded.name)}: {graded.points:g}/{graded.of:g}"
-    return "\n".join(
-        [title, "", _cell(graded.text), "", "| | points | |", "|---|---|---|", *rows, ""]
-    )
+    head = [title, "", _cell(graded.text), "", "| | points | |", "|---|---|---|"]
+    return "\n".join([*head, *rows, ""])
 
 
 def _cell(text: str) -> str:

@@ -90,18 +90,17 @@ class BoardView(Widget, can_focus=True):
         self.labels = labels
         self.cell_size = NARROWEST[-1]
         self.cursor = (board.columns // 2, board.rows // 2)
-        self.board = board = laid_out(board)
-        self.edges = edge_names(board)
-        self.dots = has_dots(board)
-        self.signs: Mapping[int, str] = {}
-        self.lifted: Cell | None = None
+        self.show(board, {})
 
     # Display.
 
     def show(self, board: Board, signs: Mapping[int, str]) -> None:
         self.board = board = laid_out(board)
-        self.edges, self.signs, self.lifted = edge_names(board), signs, None
-        self.dots = has_dots(board)
+        self.edges = edge_names(board)
+        #: Whether edges are drawn between dots.
+        self.dots = board.look == Look.EDGES and any(cell.mark == DOT for cell in board.cells)
+        self.signs = signs
+        self.lifted: Cell | None = None
         self.refresh()
 
     def lift(self, cell: Cell | None) -> None:
@@ -397,11 +396,6 @@ class BoardView(Widget, can_focus=True):
             if 0 <= event.x - x < width + lines[0] and 0 <= event.y - y < height + lines[1]:
                 self.pick(cell.column, cell.row)
                 self.action_choose()
-
-
-def has_dots(board: Board) -> bool:
-    """Whether edges are drawn between dots."""
-    return board.look == Look.EDGES and any(cell.mark == DOT for cell in board.cells)
 
 
 # Boards side by side are laid out in two rows from this number on.

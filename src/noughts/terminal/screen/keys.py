@@ -66,7 +66,6 @@ CELLS = (
 )
 SIGNS = "W3 is a win on the third move from now, counting both sides; D a draw; L4 a loss."
 
-
 # Words of the line mode for keys whose names differ.
 OTHER_WORDS = {"keys": "help", "mistakes": "learn"}
 WORDS = {word: key.name for key in KEYS for word in (key.name, key.sign or key.key)}

@@ -25,29 +25,16 @@ from noughts.terminal.game import messages
 from noughts.terminal.game.analysis_cache import Spot
 from noughts.terminal.game.names import COLON, Labels, echo
 from noughts.terminal.game.session import Session
+from noughts.terminal.screen import keys
 from noughts.terminal.screen.app import DARK, LIGHT, ThemedApp, in_background
 from noughts.terminal.screen.board_view import BoardView
 from noughts.terminal.screen.dialogs import Chooser, Picking, Prompt
-from noughts.terminal.screen.keys import (
-    BINDINGS,
-    WORDS,
-    Foot,
-    KeysPage,
-    again,
-    footer,
-    key_called,
-    key_sign,
-    keys_beside,
-    keys_text,
-    ways,
-)
 from noughts.terminal.screen.panes import Pane, Panes
 from noughts.terminal.support.options import DEFAULTS, Settings
 from noughts.terminal.support.progress import COMPILING, search_in_words
 
 if TYPE_CHECKING:
     from noughts.terminal.game.puzzles import Puzzles
-
 
 # The opponents in the menu, the usual ones first; `noughts play --level` accepts more.
 OPPONENTS = (
@@ -78,7 +65,7 @@ POLL = 0.25
 class NoughtsApp(ThemedApp):
     TITLE = "noughts"
     CSS_PATH = "screen.tcss"
-    BINDINGS: ClassVar = list(BINDINGS)
+    BINDINGS: ClassVar = list(keys.BINDINGS)
 
     def __init__(
         self,
@@ -107,8 +94,8 @@ class NoughtsApp(ThemedApp):
         yield Static(id="title")
         yield Static(id="doubt")
         yield Panes(session.game, session.labels, "")
-        yield Prompt(lambda: session.labels.names(session.match.legal_moves), WORDS)
-        yield Foot()
+        yield Prompt(lambda: session.labels.names(session.match.legal_moves), keys.WORDS)
+        yield keys.Foot()
 
     @property
     def panes(self) -> Panes:
@@ -121,7 +108,7 @@ class NoughtsApp(ThemedApp):
             self.solve(*self.puzzles)
             return
         self.go_on()
-        self.tell(f"Choose a cell or type a move; {key_sign('keys', self.keys)} shows the keys.")
+        self.tell(f"Choose a cell or type a move; {self.sign('keys')} shows the keys.")
 
     async def on_event(self, event: events.Event) -> None:
         """Let searches in other threads wait until a key, or the mouse, has had its effect."""
@@ -141,6 +128,9 @@ class NoughtsApp(ThemedApp):
             self.exit(return_code=1)
         else:
             super()._handle_exception(error)
+
+    def sign(self, name: str) -> str:
+        return keys.key_sign(name, self.keys)
 
     # Showing.
 
@@ -175,7 +165,7 @@ class NoughtsApp(ThemedApp):
         self.panes.look_at(spot, known, [each.move for each in shown], self.signs)
         self.panes.tell_story(messages.story(session), self.seen)
         over, busy = session.match.over, session.computer_to_move
-        self.query_one(Foot).put(footer(self.keys, over, busy, self.walking))
+        self.query_one(keys.Foot).put(keys.footer(self.keys, over, busy, self.walking))
         session.keep()
 
     @property
@@ -198,7 +188,7 @@ class NoughtsApp(ThemedApp):
         letters = prompt.letters | self.session.labels.beginnings(self.session.match.board)
         if letters != prompt.letters:
             prompt.letters = letters
-            self.keys = keys_beside(letters, self.chosen_keys)
+            self.keys = keys.keys_beside(letters, self.chosen_keys)
             self.set_keymap(dict(self.keys))
 
     @work(exclusive=True, group="game")
@@ -216,7 +206,7 @@ class NoughtsApp(ThemedApp):
         while self.session.computer_to_move:
             await self.computer_plays()
         if self.session.match.over:
-            self.tell(f"{messages.result(self.session)}\n{again(self.keys)}")
+            self.tell(f"{messages.result(self.session)}\n{keys.again(self.keys)}")
             self.judge("")
             self.query_one("#moves", Pane).focus()
         await self.learn_values()
@@ -229,7 +219,7 @@ class NoughtsApp(ThemedApp):
         try:
             move = await self.chosen()
         except PlayerError as error:
-            session.forfeit(error)
+            session.match.forfeit(str(error))
             self.show()
             return
         turn = session.match.turn
@@ -259,8 +249,7 @@ class NoughtsApp(ThemedApp):
 
     def show_progress(self) -> None:
         if self.progress:
-            now = key_sign("move", self.keys)
-            self.judge(f"Thinking: {self.progress}\nPress {now} to make it move now.")
+            self.judge(f"Thinking: {self.progress}\nPress {self.sign('move')} to make it move now.")
 
     async def learn_values(self) -> None:
         """Compute the values of the moves, then their reasons, then the values of the past."""
@@ -352,7 +341,7 @@ class NoughtsApp(ThemedApp):
     async def obey(self, command: str) -> None:
         """Run the action of the key with this name; `level` and `games` take an argument."""
         word, _, rest = command.strip().partition(" ")
-        key = key_called(word, self.chosen_keys)
+        key = keys.key_called(word, self.chosen_keys)
         if key and not rest:
             await self.run_action(key.action)
         elif key and key.name in ("level", "opponent") and self.session.has_computer:
@@ -360,17 +349,17 @@ class NoughtsApp(ThemedApp):
         elif key and key.name == "games":
             self.turn_to(rest.strip())
         else:
-            keys = key_sign("keys", self.keys)
-            self.tell(f"{echo(COLON + command)} is not a command here; {keys} shows the keys.")
+            unknown = f"{echo(COLON + command)} is not a command here"
+            self.tell(f"{unknown}; {self.sign('keys')} shows the keys.")
 
     def attempt(self, act: Callable[[], None]) -> None:
         session = self.session
         if session.match.over:
-            self.tell(f"{messages.result(session)}\n{again(self.keys)}")
+            self.tell(f"{messages.result(session)}\n{keys.again(self.keys)}")
         elif session.computer_to_move:
             self.tell("It is the computer's turn.")
         elif self.walking:
-            self.tell(f"This is the past: {key_sign('forward', self.keys)} leads back to the game.")
+            self.tell(f"This is the past: {self.sign('forward')} leads back to the game.")
         else:
             with self.telling():
                 act()
@@ -578,8 +567,9 @@ class NoughtsApp(ThemedApp):
         moves = match.legal_moves or session.game.moves(session.game.start())
         example = session.game.name(next(iter(moves)))
         digits = "in the column" if self.picking.columns_only else "on the cell"
-        shown = ways(example, digits if self.picking.columns_only or session.labels.digits else "")
-        self.push_screen(KeysPage(keys_text(self.keys, shown, rules)))
+        by_digit = self.picking.columns_only or session.labels.digits
+        ways = keys.ways(example, digits if by_digit else "")
+        self.push_screen(keys.KeysPage(keys.keys_text(self.keys, ways, rules)))
 
     def action_leave(self) -> None:
         self.exit()

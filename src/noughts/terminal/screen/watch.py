@@ -9,16 +9,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from noughts.analysis.trace import (
-    Ask,
-    Enter,
-    Expand,
-    Leave,
-    SearchRecord,
-    SearchStep,
-    bounded_value,
-    steps,
-)
+from noughts.analysis import trace
 from noughts.errors import many
 from noughts.terminal.screen.app import ThemedApp
 from noughts.terminal.screen.keys import Foot, FootKey
@@ -35,9 +26,9 @@ SIGNS = (
 class TextTree:
     """The tree of a search after some of its steps; old finished nodes hide what is below them."""
 
-    def __init__(self, record: SearchRecord) -> None:
+    def __init__(self, record: trace.SearchRecord) -> None:
         self.record = record
-        self.steps: Sequence[SearchStep] = tuple(steps(record))
+        self.steps: Sequence[trace.SearchStep] = tuple(trace.steps(record))
         self.done = 0
         self.open: list[int] = []  # the numbers of the nodes that are always shown
         self.closed: dict[int, list[int]] = {}  # finished nodes, the latest last: their children
@@ -52,29 +43,29 @@ class TextTree:
             self._take(each)
         self.done = step
 
-    def _take(self, step: SearchStep) -> None:
+    def _take(self, step: trace.SearchStep) -> None:
         for event in step.events:
-            if isinstance(event, Enter | Ask):
+            if isinstance(event, trace.Enter | trace.Ask):
                 self.open.append(event.node)
-            elif isinstance(event, Expand):
+            elif isinstance(event, trace.Expand):
                 at = self.open.index(event.node) + 1 if event.node in self.open else 0
                 self.open[at:at] = event.children
-            if isinstance(event, Ask | Expand):
-                numbers = (event.numbers,) if isinstance(event, Ask) else event.numbers
+            if isinstance(event, trace.Ask | trace.Expand):
+                numbers = (event.numbers,) if isinstance(event, trace.Ask) else event.numbers
                 for one in numbers:
                     proof, disproof = (
                         "∞" if each is None else each for each in (one.proof, one.disproof)
                     )
                     self.notes[one.node] = f"{proof}/{disproof}"
-            elif isinstance(event, Leave):
+            elif isinstance(event, trace.Leave):
                 self._leave(event, step.cut)
 
-    def _leave(self, event: Leave, cut: bool) -> None:
+    def _leave(self, event: trace.Leave, cut: bool) -> None:
         first = self.open.index(event.node) + 1
         self.closed[event.node] = self.open[first:]
         del self.open[first:]
         mark = self.record.game.marks[self.record.nodes[event.node].turn]
-        note = bounded_value(event.value, event.bound, mark)
+        note = trace.bounded_value(event.value, event.bound, mark)
         if cut:
             skipped = ", ".join(map(self.record.game.name, event.unseen))
             note = f"{note}  ✂ {skipped}".rstrip()
@@ -140,7 +131,7 @@ class WatchApp(ThemedApp):
         Binding("q,escape,ctrl+c,ctrl+d", "quit", show=False, priority=True),
     ]
 
-    def __init__(self, records: Sequence[SearchRecord]) -> None:
+    def __init__(self, records: Sequence[trace.SearchRecord]) -> None:
         super().__init__()
         self.trees = [TextTree(record) for record in records]
         self.step = 0

@@ -327,9 +327,7 @@ def seconds_option(about: str, default: Any = None, **more: Any) -> Callable[[Co
 def position_option(command: Command, side: str = "") -> Command:
     """The option `--position`; prints the reading of a board that is not in noughts' notation.
 
-    Args:
-        command: the command. It may have `--first`.
-        side: the name of its option for the side to move, if it has one.
+    `side` is the name of the command's option for the side to move, if it has one.
     """
 
     @wraps(command)
@@ -405,7 +403,6 @@ processors_option = click.option(
     help="Number of threads [default: one per processor].",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for scripts.")
-
 
 first_option = choice_option(
     "--first", ["x", "o"], "The side that moved first. [default: x]", any_case=True

@@ -132,12 +132,9 @@ class LiveApi(Endpoints):
         try:
             room = await self._rooms.room(websocket.path_params["id"])
             query = websocket.query_params
-            wishes = Wishes(
-                count_of(query, "seen", "0"),
-                count_of(query, "takebacks", "0"),
-                query.get("view") == "1",
-                query.get("beat") == "1",
-            )
+            seen, takebacks = (count_of(query, name, "0") for name in ("seen", "takebacks"))
+            drawn, beats = (query.get(name) == "1" for name in ("view", "beat"))
+            wishes = Wishes(seen, takebacks, drawn, beats)
             with self._limits.socket(visitor_of(websocket.client), room):
                 await self._talk(websocket, room, wishes)
         except HTTPException:

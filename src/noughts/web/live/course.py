@@ -77,7 +77,8 @@ class Course(NamedTuple):
     def after(self, step: StoredStep) -> "Course":
         moved, back = step.kind == MOVE, step.kind == BACK
         ply = self.ply + moved - (int(step.text) if back else 0)
-        ending = None if moved or back else _ending(step)
+        winner = None if moved or back or step.kind == DRAW else 1 - SIDES.index(step.text)
+        ending = None if moved or back else Ending(step.kind, winner)
         runs = ending is None and ply >= FREE_PLIES
         clock = self.clock and self.clock.after(self.turn, step.at, moved=moved, runs=runs)
         return Course(clock, ply, self.steps + 1, self.takebacks + back, ending)
@@ -88,11 +89,6 @@ def course_of(kept: StoredGame) -> Course:
     for step in kept.steps:
         course = course.after(step)
     return course
-
-
-def _ending(step: StoredStep) -> Ending:
-    winner = None if step.kind == DRAW else 1 - SIDES.index(step.text)
-    return Ending(step.kind, winner)
 
 
 TAKEBACK = "takeback"

@@ -105,8 +105,11 @@ class Room:
         """Check that a request is about the game as it is now."""
         if takebacks not in (None, self.course.takebacks):
             raise PlyTaken("Moves have been taken back in the meantime; look at the board again.")
-        if ply != self.table.match.ply:
-            raise PlyTaken(_out_of_step(ply, self.table.match.ply))
+        now = self.table.match.ply
+        if 0 <= ply < now:
+            raise PlyTaken(f"Move {ply + 1} has already been played; move {now + 1} is next.")
+        if ply != now:
+            raise PlyTaken(f"The next move is number {now + 1} (ply {now}), not ply {ply}.")
 
     @property
     def over(self) -> bool:
@@ -261,12 +264,6 @@ class Room:
         if self._view is None or self._view[0] is not table:
             self._view = table, asyncio.ensure_future(run_in_threadpool(view_of, table))
         return await asyncio.shield(self._view[1])
-
-
-def _out_of_step(ply: int, now: int) -> str:
-    if 0 <= ply < now:
-        return f"Move {ply + 1} has already been played; move {now + 1} is next."
-    return f"The next move is number {now + 1} (ply {now}), not ply {ply}."
 
 
 def _by_side(both: Iterable[Any]) -> Json:

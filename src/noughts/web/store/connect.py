@@ -102,9 +102,10 @@ def _address(place: str) -> URL:
     except ArgumentError:
         url = URL.create("unreadable")
     if url.drivername not in ("postgresql", "postgres"):
+        # The place may contain a password.
         raise StoreError(
             "--data must be a folder or a Postgres database: postgresql://user@host/name."
-        )  # the place may contain a password
+        )
     return url.set(drivername="postgresql+psycopg")
 
 

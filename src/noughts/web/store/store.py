@@ -6,20 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from sqlalchemy import (
-    BigInteger,
-    Column,
-    Connection,
-    Engine,
-    ForeignKey,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    insert,
-    select,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from noughts.errors import StoreError
@@ -27,7 +14,7 @@ from noughts.errors import StoreError
 # The newest step of `migrations/`, so that a start need not load Alembic to compare.
 HEAD = "0002"
 
-metadata = MetaData(
+metadata = sa.MetaData(
     naming_convention={
         "pk": "pk_%(table_name)s",
         "fk": "fk_%(table_name)s_%(column_0_name)s",
@@ -36,33 +23,32 @@ metadata = MetaData(
 )
 
 # A seat or an invitation belongs to the owner of a secret; only its hash is stored.
-games = Table(
+games = sa.Table(
     "games",
     metadata,
-    Column("id", String(22), primary_key=True),
-    Column("spec", String(200), nullable=False),
-    Column("began", BigInteger, nullable=False),  # seconds since 1970
-    Column("first", String(64)),
-    Column("second", String(64)),
-    Column("invitation", String(64), unique=True),
-    Column("rematch_of", String(22), ForeignKey("games.id"), unique=True),
-    Column("first_name", String(20), nullable=False, server_default=""),
-    Column("second_name", String(20), nullable=False, server_default=""),
-    Column("clock", String(9), nullable=False, server_default=""),
+    sa.Column("id", sa.String(22), primary_key=True),
+    sa.Column("spec", sa.String(200), nullable=False),
+    sa.Column("began", sa.BigInteger, nullable=False),  # seconds since 1970
+    sa.Column("first", sa.String(64)),
+    sa.Column("second", sa.String(64)),
+    sa.Column("invitation", sa.String(64), unique=True),
+    sa.Column("rematch_of", sa.String(22), sa.ForeignKey("games.id"), unique=True),
+    sa.Column("first_name", sa.String(20), nullable=False, server_default=""),
+    sa.Column("second_name", sa.String(20), nullable=False, server_default=""),
+    sa.Column("clock", sa.String(9), nullable=False, server_default=""),
 )
 
 # The steps of each game: moves, and what ends a game or takes moves back. Rows are never changed;
 # the primary key refuses a second step at the same place.
-moves = Table(
+moves = sa.Table(
     "moves",
     metadata,
-    Column("game", String(22), ForeignKey("games.id"), primary_key=True),
-    Column("step", Integer, primary_key=True, autoincrement=False),
-    Column("move", String(40), nullable=False),
-    Column("played", BigInteger, nullable=False),  # milliseconds since 1970
-    Column("kind", String(8), nullable=False, server_default="move"),
+    sa.Column("game", sa.String(22), sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("step", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("move", sa.String(40), nullable=False),
+    sa.Column("played", sa.BigInteger, nullable=False),  # milliseconds since 1970
+    sa.Column("kind", sa.String(8), nullable=False, server_default="move"),
 )
-
 
 # Players read that something failed; the server's log contains the reason.
 log = logging.getLogger(__name__)
@@ -129,7 +115,7 @@ class GameStore:
     `noughts.web.store.connect.open_store` makes one.
     """
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
 
     def begin(self, begun: NewGame) -> bool:
@@ -139,7 +125,7 @@ class GameStore:
         row["first_name"], row["second_name"] = row.pop("names")
         try:
             with self._writing() as connection:
-                connection.execute(insert(games).values(row))
+                connection.execute(sa.insert(games).values(row))
         except IntegrityError:
             return False
         return True
@@ -147,12 +133,12 @@ class GameStore:
     def game(self, name: str) -> StoredGame | None:
         later = games.alias()
         found = (
-            select(games, later.c.id.label("rematch"))
+            sa.select(games, later.c.id.label("rematch"))
             .outerjoin(later, later.c.rematch_of == games.c.id)
             .where(games.c.id == name)
         )
         columns = (moves.c.kind, moves.c.move, moves.c.played)
-        played = select(*columns).where(moves.c.game == name).order_by(moves.c.step)
+        played = sa.select(*columns).where(moves.c.game == name).order_by(moves.c.step)
         with self._reading() as connection:
             row = connection.execute(found).one_or_none()
             if row is None:
@@ -164,7 +150,9 @@ class GameStore:
     def invited(self, invitation: str) -> str | None:
         """The name of the game that the invitation belongs to."""
         with self._reading() as connection:
-            found = connection.execute(select(games.c.id).where(games.c.invitation == invitation))
+            found = connection.execute(
+                sa.select(games.c.id).where(games.c.invitation == invitation)
+            )
             name: str | None = found.scalar_one_or_none()
         return name
 
@@ -172,7 +160,7 @@ class GameStore:
         """Take an open seat under a name; False if it is taken already."""
         seat = SEATS[turn]
         values = {seat: holder, NAMES[turn]: called}
-        taking = update(games).where(games.c.id == name, seat.is_(None)).values(values)
+        taking = sa.update(games).where(games.c.id == name, seat.is_(None)).values(values)
         with self._writing() as connection:
             return connection.execute(taking).rowcount == 1
 
@@ -182,7 +170,8 @@ class GameStore:
         When this returns, the steps are on disk.
         """
         try:
-            self._add(played)
+            with self._writing() as connection:
+                connection.execute(sa.insert(moves), [one._asdict() for one in played])
         except IntegrityError:
             if len(played) == 1:
                 return [False]
@@ -192,12 +181,8 @@ class GameStore:
     def close(self) -> None:
         self._engine.dispose()
 
-    def _add(self, played: Sequence[NewStep]) -> None:
-        with self._writing() as connection:
-            connection.execute(insert(moves), [one._asdict() for one in played])
-
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def _writing(self) -> Iterator[sa.Connection]:
         try:
             with self._engine.begin() as connection:
                 yield connection
@@ -208,7 +193,7 @@ class GameStore:
             raise StoreError("This could not be saved; try again later.") from error
 
     @contextmanager
-    def _reading(self) -> Iterator[Connection]:
+    def _reading(self) -> Iterator[sa.Connection]:
         try:
             with self._engine.connect() as connection:
                 yield connection

@@ -31,8 +31,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("game", "ply", name="pk_moves"),
         sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_moves_game"),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("moves")
-    op.drop_table("games")

@@ -21,7 +21,7 @@ from noughts import errors
 from noughts.bits import WORD_BITS, lowest
 from noughts.board import Board, Cell, Look
 from noughts.game import FIRST, Game
-from noughts.games.common.cell_game import cell_name, cell_named
+from noughts.games.common.cell_game import cell_name, cell_named, parameter
 from noughts.value import OPEN, WIN
 
 
@@ -115,10 +115,7 @@ class Chomp(Game[Bar]):
         )
         return Board(cells, look=Look.PLAIN)
 
-    @property
-    def cells(self) -> int:
-        """Number of squares of the whole bar."""
-        return self.squares
+    cells = parameter("squares", "Number of squares of the whole bar.")
 
     def sign(self, position: Bar, turn: int, cell: int) -> int:
         """State of a square for the page: 1 if it remains, 2 for the poison, 0 if it is eaten."""

@@ -35,7 +35,7 @@ from noughts.errors import (
     TwoPlays,
     UnreadableMove,
 )
-from noughts.games.common.cell_game import LETTERS, Grid, Marks, in_a_row
+from noughts.games.common.cell_game import LETTERS, Grid, Marks, in_a_row, parameter
 from noughts.games.common.line_game import full_rows
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
@@ -98,10 +98,7 @@ class ConnectFour(Grid):
                 f"choose k up to {max(self.columns, self.rows)}."
             )
 
-    @property
-    def line_loses(self) -> bool:
-        """Whether it is misère play."""
-        return self.misere
+    line_loses = parameter("misere", "Whether it is misère play.")
 
     # The board as bits.
 

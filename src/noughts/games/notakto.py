@@ -12,7 +12,7 @@ from typing import NamedTuple
 from noughts.bits import count, lowest
 from noughts.board import Board, Closed
 from noughts.errors import BadParameters, IllegalMove, MoveError, TwoLines, WrongCount
-from noughts.games.common.cell_game import NUMBERS, CellGame, one_mark_completes
+from noughts.games.common.cell_game import NUMBERS, CellGame, one_mark_completes, parameter
 from noughts.games.tictactoe import ALL_CELLS, LINES
 from noughts.value import OPEN, WIN
 
@@ -106,10 +106,7 @@ class Notakto(CellGame[Crosses]):
 
     part_lines = LINES
 
-    @property
-    def parts(self) -> int:
-        """Number of boards that can be closed."""
-        return self.boards
+    parts = parameter("boards", "Number of boards that can be closed.")
 
     def closing(self, position: Crosses, turn: int, part: int) -> int:
         """4 if the game is over, otherwise 1 if the board is closed, or 0."""

@@ -84,12 +84,6 @@ class EitherMark(CellGame[FreeMarks]):
     def signs(self) -> tuple[str, str]:
         return "X", "O"
 
-    def shown(self, position: FreeMarks, turn: int) -> tuple[int, int]:
-        return position
-
-    def showing(self, crosses: int, noughts: int, turn: int) -> FreeMarks:
-        return FreeMarks(crosses, noughts)
-
     def name(self, move: int) -> str:
         return f"{'xo'[move % 2]}{self.cell_name(move // 2)}"
 

@@ -1,8 +1,6 @@
 r"""Picaria: three stones each on thirteen points, placed in turn and then moved along the lines.
 
-The game of the Zuni. Stones are placed on any empty point but the centre, and then moved along
-a line to the next point, which must be empty and may be the centre. Three consecutive points of
-a line win, in both phases. A player who cannot move a stone loses.
+The game of the Zuni. Stones may move to the centre. Three consecutive points of a line win.
 
     a5 ----- c5 ----- e5
     |  \   /  |  \   /  |
@@ -79,7 +77,6 @@ class Picaria(PointGrid, MovingMen):
 
     @cached_property
     def neighbours(self) -> tuple[int, ...]:
-        """For each point, the set of adjacent points along lines."""
         return next_to_each_other(WAYS, self.cells)
 
     @cached_property

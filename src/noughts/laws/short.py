@@ -191,8 +191,9 @@ class _Look(Walker):
             raise broken(self.game, "positions_do_not_change", play, became)
         self.complain("answers_do_not_change", play, _changed(seen, again))
         for move, after in seen.steps:
-            law = "positions_are_named_tuples_of_int"
-            self.complain(law, (*play, move), self._kind(position, after))
+            if type(after) is type(position):
+                law = "positions_are_named_tuples_of_int"
+                self.complain(law, (*play, move), wrong_kind(self.game, after))
             self.must_be_new(after, (*play, move), before)
         return seen
 
@@ -214,9 +215,6 @@ class _Look(Walker):
         some = moves[:: -(-len(moves) // MOVES)] if moves else []
         steps = [(move, game.play(position, move)) for move in some]
         return RulesSeen(game, position, turn, outcome, moves, steps)
-
-    def _kind(self, position: Any, after: Any) -> Complaint:
-        return wrong_kind(self.game, after) if type(after) is type(position) else None
 
 
 def _changed(seen: RulesSeen, again: RulesSeen) -> Complaint:

@@ -254,7 +254,6 @@ def are_moves(game: Game[Any], text: str, least: int = 1) -> bool:
 
 
 def is_game(given: Any) -> bool:
-    """Whether `as_game` takes it."""
     try:
         return bool(as_game(given))
     except errors.NoughtsError:

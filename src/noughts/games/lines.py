@@ -210,7 +210,6 @@ def names_of_lines(game: LineGame) -> Iterator[list[str]]:
 
 
 def parts_from(game: Lines) -> Parts:
-    """The parts of a game."""
     columns, rows = game.columns, game.rows
     return Parts(
         columns,

@@ -85,7 +85,6 @@ class StrategyFile(NamedTuple):
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "StrategyFile":
-        """The strategy from a file's content."""
         try:
             content = inflated(data)
         except ValueError as error:
@@ -117,7 +116,6 @@ class StrategyFile(NamedTuple):
 
     @classmethod
     def read(cls, path: Path | str) -> "StrategyFile":
-        """The strategy in a file."""
         try:
             return cls.from_bytes(Path(path).read_bytes())
         except OSError as error:

@@ -142,8 +142,6 @@ ANSWER_SECONDS = 10
 
 
 class OnRay(Backend):
-    """The processes of a Ray cluster."""
-
     name = "ray"
 
     def __init__(self, threads: int = 1, address: str | None = None) -> None:

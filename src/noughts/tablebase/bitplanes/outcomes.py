@@ -29,8 +29,8 @@ from noughts.tablebase.combinatorial.marking import Marking, marking_of
 from noughts.tablebase.combinatorial.marks_indexer import place_in_sets, shared
 from noughts.tablebase.combinatorial.ranking import images_of, ones_of, patterns, rank
 from noughts.tablebase.combinatorial.tables import Tables
-from noughts.tablebase.indexer import Counts, Done, ValuePlace, added, count_nothing
-from noughts.tablebase.resources import BYTES_IN_WORD, Needs, zeroed_words
+from noughts.tablebase.indexer import Counts, Done, ValuePlace, added
+from noughts.tablebase.resources import BYTES_IN_WORD, Needs, report_nothing, zeroed_words
 from noughts.tablebase.storage.manifest import (
     OF_OUTCOMES,
     RAW,
@@ -62,7 +62,7 @@ class Outcomes:
         self,
         marking: Marking,
         threads: int = 1,
-        done: Done = count_nothing,
+        done: Done = report_nothing,
         low_bits: int = LOW_BITS,
     ) -> None:
         self.tables = Tables(marking._replace(symmetries=marking.symmetries[:1]))
@@ -334,7 +334,6 @@ class OutcomeIndexer(Generic[P]):
 
 
 def outcome_marking(game: Game[Any]) -> Marking:
-    """The model of the game as one of marks."""
     refuse_wide(game, "A tablebase")
     marking = marking_of(game)
     if marking is None:

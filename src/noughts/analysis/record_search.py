@@ -259,19 +259,17 @@ class BestFirst:
         tree = ProofTree(self.game, self.position, goal)
         self.events.append(Ask(self._number(tree.root), goal, self._numbers(tree.root)))
         while tree.root.answer is None:
-            self._expanded(tree.step())
+            leaf = tree.step()
+            children = tuple(map(self._number, leaf.children))
+            changed, above = [*leaf.children, leaf], leaf.parent
+            while above is not None:
+                changed.append(above)
+                above = above.parent
+            numbers = tuple(map(self._numbers, changed))
+            self.events.append(Expand(self.known[leaf], children, numbers))
             if len(self.nodes) > self.most:
                 raise SearchStopped
         return tree.root.answer
-
-    def _expanded(self, leaf: ProofNode[Any]) -> None:
-        children = tuple(map(self._number, leaf.children))
-        changed, above = [*leaf.children, leaf], leaf.parent
-        while above is not None:
-            changed.append(above)
-            above = above.parent
-        numbers = tuple(map(self._numbers, changed))
-        self.events.append(Expand(self.known[leaf], children, numbers))
 
     def _number(self, node: ProofNode[Any]) -> int:
         self.known[node] = number = len(self.nodes)

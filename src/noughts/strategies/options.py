@@ -199,8 +199,9 @@ class ClaimOptions(Generic[P]):
         self._found: dict[P, list[Option]] = {}
         self.asked: set[P] = set()  # the positions whose options were needed so far
         self._is_leaf: dict[P, tuple[bool, int]] = {}  # with the nodes used
+        threat = self.leaves.threat
         #: Whether threats win in a position; never, if the claim allows none.
-        self._by_threats = cache(lambda position: self.leaves.threat(position) is not None)
+        self._by_threats = cache(lambda position: threat(position) is not None)
         self._unsettled: Counter[int] = Counter()  # higher for replies that were no leaf recently
         self._wide = MANY
         self.keep: Callable[[P, list[Option]], None] = forget

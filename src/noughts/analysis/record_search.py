@@ -37,7 +37,7 @@ from noughts.search.minimax import max_value, min_value
 from noughts.search.pns import ProofNode, ProofTree
 from noughts.search.recorder import TellingTable, instrument
 from noughts.search.table import DictTable, lower_bound, upper_bound
-from noughts.value import BASE, DRAW, INFINITY, LOSS, OPEN, WIN, Value, to_parent
+from noughts.value import BASE, DRAW, INFINITY, LOSS, OPEN, WIN, Value, to_child, to_parent
 
 # The most nodes to step through: minimax on tic-tac-toe after three plies has fewer.
 MOST_NODES = 2_000
@@ -83,8 +83,7 @@ class Lens(NamedTuple):
     plies: int
 
     def score(self, raw: int) -> int:
-        mine = raw * self.sign
-        return mine + self.plies * ((mine > 0) - (mine < 0))
+        return to_child(raw * self.sign, self.plies)
 
 
 class Frame:

@@ -65,10 +65,6 @@ class Chomp(Game[Bar]):
                 f"most {WORD_BITS} squares."
             )
 
-    @property
-    def actions(self) -> int:
-        return self.squares
-
     def start(self) -> Bar:
         return Bar((1 << self.squares) - 1)
 
@@ -115,7 +111,7 @@ class Chomp(Game[Bar]):
         )
         return Board(cells, look=Look.PLAIN)
 
-    cells = parameter("squares", "Number of squares of the whole bar.")
+    cells = actions = parameter("squares", "Number of squares of the whole bar.")
 
     def sign(self, position: Bar, turn: int, cell: int) -> int:
         """State of a square for the page: 1 if it remains, 2 for the poison, 0 if it is eaten."""
@@ -142,9 +138,7 @@ class Chomp(Game[Bar]):
     def explain_illegal(self, position: Bar, move: int) -> errors.MoveError:
         if 0 <= move < self.squares:
             return errors.IllegalMove(f"{self.name(move)} is already eaten.")
-        return errors.IllegalMove(
-            f"There is no square {move}: squares are numbered 0 to {self.squares - 1}."
-        )
+        return errors.no_such("square", move, self.squares)
 
     def widths(self, position: Bar) -> list[int]:
         """Number of remaining squares in each row, from the top."""

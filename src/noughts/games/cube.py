@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from noughts.bits import bits_for, cells_of, count, lowest
 from noughts.errors import BadParameters
+from noughts.game import Game
 from noughts.games.common.cell_game import CellGame, by_player, parameter, validate_lines
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
@@ -40,9 +41,9 @@ class CubeMarks(NamedTuple):
     theirs_high: int  # the opponent's other cells, counted from 30
 
 
-def _of_qubic(told: Any, otherwise: Any) -> Any:
+def _of_qubic(fact: Any, told: Any, otherwise: Any) -> Any:
     """A fact about Qubic, and about other cubes."""
-    return property(lambda game: told if game.is_qubic else otherwise)
+    return property(lambda game: told if game.is_qubic else otherwise, doc=fact.__doc__)
 
 
 class Cube(CellGame[CubeMarks]):
@@ -68,17 +69,20 @@ class Cube(CellGame[CubeMarks]):
     def title(self) -> str:
         return "Qubic" if self.is_qubic else f"Cube {self.n}×{self.n}×{self.n}"
 
-    other_names = _of_qubic(("3d-tic-tac-toe",), otherwise=())
+    other_names = _of_qubic(Game.other_names, ("3d-tic-tac-toe",), otherwise=())
     about = _of_qubic(
-        "four in a row in a cube of 4×4×4 cells", otherwise="n in a row in a cube of n×n×n cells"
+        Game.about,
+        "four in a row in a cube of 4×4×4 cells",
+        otherwise="n in a row in a cube of n×n×n cells",
     )
-    size_in_words = _of_qubic("64 cells, 76 lines", otherwise="up to 5×5×5")
+    size_in_words = _of_qubic(Game.size_in_words, "64 cells, 76 lines", otherwise="up to 5×5×5")
     known_results = _of_qubic(
+        Game.known_results,
         "the first player wins (Patashnik 1980)",
         otherwise="the first player wins 3×3×3 in 7 by the centre",
     )
-    examples = _of_qubic((), otherwise=("cube:3", "cube:3,misere"))
-    status = _of_qubic("proved", otherwise="solved")
+    examples = _of_qubic(Game.examples, (), otherwise=("cube:3", "cube:3,misere"))
+    status = _of_qubic(Game.status, "proved", otherwise="solved")
 
     n: int = 3
     misere: bool = False

@@ -58,4 +58,5 @@ class Morris(MovingMen):
 
     @cached_property
     def neighbours(self) -> tuple[int, ...]:
+        """For each point, the set of adjacent points along lines."""
         return next_to_each_other(tuple(map(cells_of, self.board_lines)), self.cells)

@@ -46,6 +46,7 @@ class Notakto(CellGame[Crosses]):
     status = "solved"
 
     marks = ("First", "Second")
+    signs = ("X", "")
     either_begins = False
 
     boards: int = 1
@@ -113,10 +114,6 @@ class Notakto(CellGame[Crosses]):
         if self.outcome(position) != OPEN:
             return 4
         return int(self.dead(self.cells_on(position, part)))
-
-    @property
-    def signs(self) -> tuple[str, str]:
-        return "X", ""
 
     def shown(self, position: Crosses, turn: int) -> tuple[int, int]:
         return position.crosses, 0

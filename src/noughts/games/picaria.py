@@ -61,22 +61,16 @@ class Picaria(PointGrid, MovingMen):
 
     columns = 5
     rows = 5
+    places = tuple(range(0, 25, 2))
+    board_lines = threes_of(WAYS)  # sixteen
 
     @property
     def title(self) -> str:
         return "Picaria" + ", placed on the centre, too" * self.centre
 
-    @property
-    def places(self) -> tuple[int, ...]:
-        return tuple(range(0, 25, 2))
-
-    @cached_property
-    def board_lines(self) -> tuple[int, ...]:
-        """The sixteen lines, as sets of points."""
-        return threes_of(WAYS)
-
     @cached_property
     def neighbours(self) -> tuple[int, ...]:
+        """For each point, the set of adjacent points along lines."""
         return next_to_each_other(WAYS, self.cells)
 
     @cached_property

@@ -220,7 +220,8 @@ def _as_text(board: Board) -> str:
     names = {(cell.column, cell.row): name for cell in board.cells if (name := named(cell))}
     if len(names) < len(board.cells):
         return "   ".join(f"{cell.name} {cell.mark or '.'}" for cell in board.cells)
-    numbers = ["", *_row_numbers(board, names)]
+    names_of_rows = {row: name.row for (_, row), name in names.items()}
+    numbers = ["", *(names_of_rows.get(row, "") for row in range(board.rows))]
     margin = max(map(len, numbers))
     ends = (*board.column_gaps, board.columns)
     blocks = [
@@ -232,12 +233,6 @@ def _as_text(board: Board) -> str:
         " " * (board.slant * max(row, 0)) + number.rjust(margin) + "  ".join(parts)
         for row, (number, *parts) in enumerate(lines, start=-1)
     )
-
-
-def _row_numbers(board: Board, names: dict[tuple[int, int], CellName]) -> list[str]:
-    """The number of each row, from the top; empty for a row without cells."""
-    names_of_rows = {row: name.row for (_, row), name in names.items()}
-    return [names_of_rows.get(row, "") for row in range(board.rows)]
 
 
 def _block(board: Board, names: dict[tuple[int, int], CellName], columns: range) -> list[str]:

@@ -302,6 +302,11 @@ def many(number: int, thing: str, things: str = "") -> str:
     return f"{number:,} {thing if number == 1 else things or f'{thing}s'}"
 
 
+def no_such(thing: str, number: int, things: int) -> IllegalMove:
+    """The error of a move whose number is that of no cell, pit or other thing to choose."""
+    return IllegalMove(f"There is no {thing} {number}: {thing}s are numbered 0 to {things - 1}.")
+
+
 class StoreError(NoughtsError):
     """Games cannot be stored or read; what was acknowledged before is not lost."""
 

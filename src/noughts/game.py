@@ -32,8 +32,9 @@ P = TypeVar("P")
 FIRST = 0
 SECOND = 1
 
-# The methods that are the rules.
-RULES = ("start", "moves", "play", "outcome", "mover", "margin")
+# The methods that are the rules: those that every game writes, and the others.
+NEEDED_RULES = ("start", "moves", "play", "outcome")
+RULES = (*NEEDED_RULES, "mover", "margin")
 
 # The sign bit included.
 FIELD_BITS = 64
@@ -340,8 +341,7 @@ def fits_words(game: Any) -> bool:
     >>> fits_words(MNK(7, 7, 5)), fits_words(MNK(15, 15, 5))
     (True, False)
     """
-    fits: bool = game.field_bits <= FIELD_BITS
-    return fits
+    return bool(game.field_bits <= FIELD_BITS)
 
 
 def too_wide(game: Game[Any], what: str) -> str:

@@ -6,22 +6,9 @@ which is loaded when a value is shown for the first time.
 """
 
 from importlib import import_module
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 C = TypeVar("C", bound=type)
-
-
-class Drawer(Protocol):
-    """Protocol of a notebook drawer."""
-
-    def svg(self, thing: Any) -> str | None:
-        """An SVG picture of the value; None if it has none."""
-
-    def html(self, thing: Any) -> str | None:
-        """An HTML fragment of the value; None if a picture is all it has."""
-
-    def plain_text(self, thing: Any) -> str:
-        """The value as plain text."""
 
 
 def in_notebooks(cls: C) -> C:
@@ -31,17 +18,15 @@ def in_notebooks(cls: C) -> C:
     return cls
 
 
-def _drawer() -> Drawer:
-    """The drawer set by `noughts.drawer`."""
-    drawer: Drawer = import_module("noughts").drawer()
-    return drawer
+def _drawer() -> Any:
+    return import_module("noughts").drawer()
 
 
-def _svg(thing: Any) -> str | None:
+def _svg(thing: Any) -> Any:
     return _drawer().svg(thing)
 
 
-def _html(thing: Any) -> str | None:
+def _html(thing: Any) -> Any:
     return _drawer().html(thing)
 
 

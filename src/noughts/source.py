@@ -139,7 +139,7 @@ def file_owner(file: str | None) -> str:
 
 
 def globals_named(function: FunctionType) -> dict[str, Any]:
-    names = {path[0] for code in _codes(function.__code__) for path in _paths(code)}
+    names = {path[0] for code in codes_in(function.__code__) for path in _paths(code)}
     known = function.__globals__
     return {name: known[name] for name in sorted(names) if name in known}
 
@@ -164,15 +164,16 @@ def recurs(function: FunctionType) -> bool:
 
 
 def attributes_named(function: FunctionType, module: ModuleType) -> dict[str, Any]:
-    names = {name for code in _codes(function.__code__) for name in code.co_names}
+    names = {name for code in codes_in(function.__code__) for name in code.co_names}
     return {name: getattr(module, name) for name in sorted(names) if hasattr(module, name)}
 
 
-def _codes(code: CodeType) -> Iterator[CodeType]:
+def codes_in(code: CodeType) -> Iterator[CodeType]:
+    """The code, and that of the functions and comprehensions in it."""
     yield code
     for const in code.co_consts:
         if isinstance(const, CodeType):
-            yield from _codes(const)
+            yield from codes_in(const)
 
 
 @lru_cache(4096)
@@ -213,7 +214,7 @@ def _file(text: str, name: str) -> dict[tuple[str, int], tuple[ast.FunctionDef, 
         tree, whole = ast.parse(text), compile(text, name, "exec", dont_inherit=True)
     except (SyntaxError, ValueError):
         return {}
-    codes = {(code.co_name, code.co_firstlineno): code for code in _codes(whole)}
+    codes = {(code.co_name, code.co_firstlineno): code for code in codes_in(whole)}
     places = {
         (node.name, min([node.lineno, *(each.lineno for each in node.decorator_list)])): node
         for node in ast.walk(tree)
@@ -244,7 +245,7 @@ def code_from(tree: ast.FunctionDef, function: FunctionType) -> CodeType:
         within = ast.FunctionDef("within", nothing, [*bound, within], [], **_NO_TYPES)
     module = ast.fix_missing_locations(ast.Module([within], []))
     outer = compile(module, function.__code__.co_filename, "exec", dont_inherit=True)
-    return next(code for code in _codes(outer) if code.co_name == tree.name)
+    return next(code for code in codes_in(outer) if code.co_name == tree.name)
 
 
 _NO_TYPES: dict[str, Any] = {"type_params": []} if sys.version_info >= (3, 12) else {}
@@ -422,7 +423,7 @@ class _Reader:
                 raise Unreadable(f"{what}{where}") from None
         if self.form != "own":
             self._row(_imported(function))
-            steps = (each for code in _codes(function.__code__) for each in _steps(code))
+            steps = (each for code in codes_in(function.__code__) for each in _steps(code))
             for step, name in steps:
                 if step in ATTRIBUTES and name in HIDDEN:
                     raise Unreadable(f"{name} in {function.__name__}()")
@@ -442,7 +443,7 @@ class _Reader:
                 f"{code.co_name} {code.co_flags} {code.co_code.hex()} {code.co_names} "
                 f"{code.co_varnames} {code.co_freevars} {code.co_exceptiontable.hex()} "
                 f"{_constants(code)}"
-                for code in _codes(function.__code__)
+                for code in codes_in(function.__code__)
             )
         if (tree := definition(function)) is None:
             raise Unreadable(f"{function.__name__}(), which has no source")
@@ -480,7 +481,9 @@ def _named(function: FunctionType) -> dict[str, Any]:
     found: dict[str, Any] = {}
     own: Any = function  # types name no __builtins__
     known, otherwise = function.__globals__, own.__builtins__
-    for name, *attributes in {path for code in _codes(function.__code__) for path in _paths(code)}:
+    for name, *attributes in {
+        path for code in codes_in(function.__code__) for path in _paths(code)
+    }:
         thing = known[name] if name in known else otherwise.get(name, known)
         for attribute in attributes:
             if isinstance(thing, ModuleType):
@@ -493,7 +496,7 @@ def _named(function: FunctionType) -> dict[str, Any]:
 def _perhaps_named(function: FunctionType) -> dict[str, Any]:
     """All that a function names, and perhaps more, in a tenth of the time: attributes are names."""
     own: Any = function
-    names = {name for code in _codes(function.__code__) for name in code.co_names}
+    names = {name for code in codes_in(function.__code__) for name in code.co_names}
     return dict(sorted(_parts(names, {**own.__builtins__, **function.__globals__}).items()))
 
 
@@ -509,7 +512,7 @@ def _parts(names: set[str], known: dict[str, Any], *within: ModuleType) -> dict[
 def _imported(function: FunctionType) -> Iterator[Any]:
     """Everything that a function imports; whole modules where it does not say which names."""
     own: Any = function
-    for code in _codes(function.__code__):
+    for code in codes_in(function.__code__):
         steps = _steps(code)
         for (_, level), (_, names), (what, path) in zip(steps, steps[1:], steps[2:], strict=False):
             if what == "IMPORT_NAME":

@@ -112,7 +112,7 @@ def test_nobody_waits_for_a_line_of_best_play_that_takes_a_search():
         position = game.play(position, game.read(column))
     analysis = analyse(game, position, 1, solver)
     assert all(move.certainty == Certainty.PROVED for move in analysis.moves)
-    assert analysis.value
+    assert isinstance(analysis.value, Value)
     assert len(analysis.principal_variation) < analysis.value.plies
     assert solver.nodes <= LINE_NODES
 

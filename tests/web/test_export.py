@@ -21,7 +21,6 @@ from noughts.solving.api import solver_for
 from noughts.strategies.fold import Fold
 from noughts.strategies.make import make_strategy
 from noughts.strategies.stored import FilePlay
-from noughts.value import Value
 from noughts.web import engine
 from noughts.web.engine import spots_of
 from noughts.web.export import exported
@@ -53,7 +52,7 @@ def opened(page: Page, folder: Path, spec: str, *, reasons: bool = False) -> Non
     assert requests == [file.as_uri()]  # nothing else is fetched
 
 
-def plies_of(value: Value) -> int:
+def plies_of(value):
     """The plies to the end; the page does not count those to a draw."""
     return value.plies if value.outcome else 0
 

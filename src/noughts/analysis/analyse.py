@@ -13,8 +13,9 @@ from noughts.games.given import takes_names
 from noughts.knowledge import knowledge_of
 from noughts.native.clock import CLOCK
 from noughts.solving.api import Bounds, PositionInquiry, bounds_of_scores, solver_for
+from noughts.solving.margins import MarginSolver, by_margin
 from noughts.solving.solver import ExactSolver
-from noughts.value import LOSS, OPEN, Certainty, Value
+from noughts.value import LOSS, OPEN, AnyValue, Certainty, Margin, Value
 
 if TYPE_CHECKING:
     from noughts.search.root import SearchResult
@@ -33,7 +34,7 @@ class MoveAnalysis(NamedTuple):
     """
 
     move: int
-    value: Value | None
+    value: AnyValue | None
     certainty: Certainty
     best: bool
     bounds: Bounds | None = None
@@ -60,7 +61,7 @@ class Analysis(NamedTuple):
     game: Game[Any]
     position: Any
     turn: int
-    value: Value | None
+    value: AnyValue | None
     certainty: Certainty
     moves: tuple[MoveAnalysis, ...]
     principal_variation: tuple[int, ...]
@@ -117,6 +118,26 @@ def analyse_values(game: Game[P], position: P, turn: int, solver: ExactSolver[P]
         for _ in inquiry.finding_values():
             pass
     return inquiry.analysis()
+
+
+def analyse_points(
+    game: Game[Any], position: Any, turn: int, solver: MarginSolver[Any]
+) -> Analysis:
+    """The analysis of a position for points: its margin for the player to move, and its moves'.
+
+    Raises:
+        SearchStopped: a limit of the solver is reached.
+
+    >>> from noughts.games.dots import Dots
+    >>> game = Dots(1, 1)
+    >>> print(analyse_points(game, game.start(), 0, MarginSolver(game)).value)
+    loss by 1
+    """
+    margins, sure = solver.margins(position), Certainty.PROVED
+    best = max(margins.values(), default=Margin(game.margin(position)))
+    moves = [MoveAnalysis(move, each, sure, each == best) for move, each in by_margin(margins)]
+    line = tuple(each.move for each in moves[:1])
+    return Analysis(game, position, turn, best, sure, tuple(moves), line)
 
 
 class Inquiry(PositionInquiry[P]):

@@ -9,16 +9,7 @@ from noughts.game import Game, P
 from noughts.games.given import takes_names
 from noughts.laws.required import require
 from noughts.native import compiled, fastest
-from noughts.search.root import (
-    ALGORITHMS,
-    Algorithm,
-    Exact,
-    Negamax,
-    Prepare,
-    SearchResult,
-    interpreted,
-    search,
-)
+from noughts.search import root
 from noughts.value import Scoring
 
 # Node budgets of an algorithm, compiled and interpreted: a few seconds each.
@@ -30,7 +21,7 @@ class Comparison(NamedTuple):
     """The result and the times of one algorithm."""
 
     algorithm: str  # its name
-    result: SearchResult | None  # its result; None if it gave up
+    result: root.SearchResult | None  # its result; None if it gave up
     interpreted: float | None  # seconds, interpreted; None if it gave up or would take too long
     # seconds, compiled, without compiling; None if it gave up or cannot be compiled
     compiled: float | None
@@ -69,12 +60,12 @@ def compare(
     exact 8 win in 1
     """
     require(game, unchecked)
-    return [_row(kind, game, position, limit, budget) for kind in ALGORITHMS.values()]
+    return [_row(kind, game, position, limit, budget) for kind in root.ALGORITHMS.values()]
 
 
 def scores_of(
     game: Game[P], position: P, scoring: Scoring, limit: int | None = None, budget: int = BUDGET
-) -> SearchResult:
+) -> root.SearchResult:
     """The score of every move of an open position, by negamax, in a tutorial's convention.
 
     Raises:
@@ -86,15 +77,15 @@ def scores_of(
     >>> scores_of(game, game.parse("xxo/ox1/o2 x")[0], Scoring(10, 1)).by_score
     {9: (7, 8), 7: (5,)}
     """
-    return search(
-        game, position, Negamax(), scoring=scoring, limit=limit, budget=budget, prepare=fastest
+    return root.search(
+        game, position, root.Negamax(), scoring=scoring, limit=limit, budget=budget, prepare=fastest
     )
 
 
 def _row(
-    kind: type[Algorithm[Any]], game: Game[P], position: P, limit: int | None, budget: int
+    kind: type[root.Algorithm[Any]], game: Game[P], position: P, limit: int | None, budget: int
 ) -> Comparison:
-    ask = partial(_timed, kind, game, position, None if kind is Exact else limit)
+    ask = partial(_timed, kind, game, position, None if kind is root.Exact else limit)
     try:
         # Run compiled first; then interpreted, unless there are too many nodes for that.
         ask(compiled, 1)  # compile, or load compiled code, before time is taken
@@ -104,14 +95,14 @@ def _row(
         if result.nodes > INTERPRETED_BUDGET:
             note = f"more than {INTERPRETED_BUDGET:,} nodes: too many to run interpreted"
             return Comparison(kind.name, result, None, seconds, note)
-        slow = ask(interpreted, budget)
+        slow = ask(root.interpreted, budget)
         return Comparison(kind.name, result, slow and slow[1], seconds)
     except RepeatingGame:
         why = "needs a game without repeated positions"
         return Comparison(kind.name, None, None, None, why)
     except NotCompilable as error:
         budget = min(budget, INTERPRETED_BUDGET)
-        if not (slow := ask(interpreted, budget)):
+        if not (slow := ask(root.interpreted, budget)):
             return _given_up(kind.name, budget)
         return Comparison(kind.name, *slow, None, str(error))
 
@@ -121,12 +112,12 @@ def _given_up(name: str, budget: int) -> Comparison:
 
 
 def _timed(
-    kind: type[Algorithm[Any]], game: Game[P], position: P, limit: int | None,
-    prepare: Prepare, budget: int,
-) -> tuple[SearchResult, float] | None:  # fmt: skip
+    kind: type[root.Algorithm[Any]], game: Game[P], position: P, limit: int | None,
+    prepare: root.Prepare, budget: int,
+) -> tuple[root.SearchResult, float] | None:  # fmt: skip
     begin = perf_counter()
     try:
-        result = search(game, position, kind(), limit=limit, budget=budget, prepare=prepare)
+        result = root.search(game, position, kind(), limit=limit, budget=budget, prepare=prepare)
     except SearchStopped:
         return None
     return result, perf_counter() - begin

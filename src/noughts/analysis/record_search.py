@@ -37,7 +37,7 @@ from noughts.search.minimax import max_value, min_value
 from noughts.search.pns import ProofNode, ProofTree
 from noughts.search.recorder import TellingTable, instrument
 from noughts.search.table import DictTable, lower_bound, upper_bound
-from noughts.value import BASE, DRAW, INFINITY, LOSS, OPEN, WIN, Value, to_parent
+from noughts.value import BASE, DRAW, INFINITY, LOSS, OPEN, WIN, Value, to_child, to_parent
 
 # The most nodes to step through: minimax on tic-tac-toe after three plies has fewer.
 MOST_NODES = 2_000
@@ -83,8 +83,7 @@ class Lens(NamedTuple):
     plies: int
 
     def score(self, raw: int) -> int:
-        mine = raw * self.sign
-        return mine + self.plies * ((mine > 0) - (mine < 0))
+        return to_child(raw * self.sign, self.plies)
 
 
 class Frame:
@@ -259,19 +258,17 @@ class BestFirst:
         tree = ProofTree(self.game, self.position, goal)
         self.events.append(Ask(self._number(tree.root), goal, self._numbers(tree.root)))
         while tree.root.answer is None:
-            self._expanded(tree.step())
+            leaf = tree.step()
+            children = tuple(map(self._number, leaf.children))
+            changed, above = [*leaf.children, leaf], leaf.parent
+            while above is not None:
+                changed.append(above)
+                above = above.parent
+            numbers = tuple(map(self._numbers, changed))
+            self.events.append(Expand(self.known[leaf], children, numbers))
             if len(self.nodes) > self.most:
                 raise SearchStopped
         return tree.root.answer
-
-    def _expanded(self, leaf: ProofNode[Any]) -> None:
-        children = tuple(map(self._number, leaf.children))
-        changed, above = [*leaf.children, leaf], leaf.parent
-        while above is not None:
-            changed.append(above)
-            above = above.parent
-        numbers = tuple(map(self._numbers, changed))
-        self.events.append(Expand(self.known[leaf], children, numbers))
 
     def _number(self, node: ProofNode[Any]) -> int:
         self.known[node] = number = len(self.nodes)

@@ -10,6 +10,7 @@ the value too, but are chosen by a rule that looks less far ahead.
 import math
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from noughts import notebook_repr
@@ -167,12 +168,10 @@ def _beginning(planner: "_Planner", player: int, position: Any, turn: int) -> St
     found = _planned(beginner, player, position, turn, levels=1)
     beginner.until = time.monotonic() + BEGINNING_SECONDS
     deepest = None
-    try:
+    with suppress(SearchStopped):
         while deepest != found.depth:
             deepest = found.depth
             found = _planned(beginner, player, position, turn, deepest + 1)
-    except SearchStopped:
-        pass
     return found
 
 

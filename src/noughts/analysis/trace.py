@@ -132,7 +132,6 @@ class SearchStep(NamedTuple):
 
 
 def steps(record: SearchRecord) -> Iterator[SearchStep]:
-    """Yield a search step by step."""
     words = _Sentences(record)
     for events in _grouped(record.events):
         left = events[-1]

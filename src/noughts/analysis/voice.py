@@ -5,7 +5,7 @@ from typing import Any
 
 from noughts.errors import many
 from noughts.game import Game, winner_of
-from noughts.games.common.cell_game import CellGame, Grid
+from noughts.games.common.cell_game import NUMBERS, CellGame, Grid
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
 from noughts.knowledge import plays_by
@@ -92,9 +92,8 @@ def chained(clauses: Sequence[str]) -> str:
 
 def quantity(number: int, thing: str) -> str:
     """A number of things, in words up to ten: one line, three lines, 12 moves."""
-    small = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
     digits = many(number, thing)
-    return small[number] + digits.removeprefix(str(number)) if number < len(small) else digits
+    return NUMBERS[number] + digits.removeprefix(str(number)) if number < len(NUMBERS) else digits
 
 
 def has_edges(game: Grid) -> bool:

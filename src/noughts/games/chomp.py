@@ -21,7 +21,7 @@ from noughts import errors
 from noughts.bits import WORD_BITS, lowest
 from noughts.board import Board, Cell, Look
 from noughts.game import FIRST, Game
-from noughts.games.common.cell_game import cell_name, cell_named
+from noughts.games.common.cell_game import cell_name, cell_named, parameter
 from noughts.value import OPEN, WIN
 
 
@@ -64,10 +64,6 @@ class Chomp(Game[Bar]):
                 f"m={self.m}, n={self.n}: a bar has 1 to 26 columns, at least one row, and at "
                 f"most {WORD_BITS} squares."
             )
-
-    @property
-    def actions(self) -> int:
-        return self.squares
 
     def start(self) -> Bar:
         return Bar((1 << self.squares) - 1)
@@ -115,10 +111,7 @@ class Chomp(Game[Bar]):
         )
         return Board(cells, look=Look.PLAIN)
 
-    @property
-    def cells(self) -> int:
-        """Number of squares of the whole bar."""
-        return self.squares
+    cells = actions = parameter("squares", "Number of squares of the whole bar.")
 
     def sign(self, position: Bar, turn: int, cell: int) -> int:
         """State of a square for the page: 1 if it remains, 2 for the poison, 0 if it is eaten."""
@@ -145,9 +138,7 @@ class Chomp(Game[Bar]):
     def explain_illegal(self, position: Bar, move: int) -> errors.MoveError:
         if 0 <= move < self.squares:
             return errors.IllegalMove(f"{self.name(move)} is already eaten.")
-        return errors.IllegalMove(
-            f"There is no square {move}: squares are numbered 0 to {self.squares - 1}."
-        )
+        return errors.no_such("square", move, self.squares)
 
     def widths(self, position: Bar) -> list[int]:
         """Number of remaining squares in each row, from the top."""

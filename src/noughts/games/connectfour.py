@@ -25,17 +25,10 @@ from functools import cached_property
 from itertools import product
 from typing import ClassVar
 
+from noughts import errors
 from noughts.bits import bits_for
 from noughts.board import Look
-from noughts.errors import (
-    BadParameters,
-    FloatingMark,
-    IllegalMove,
-    MoveError,
-    TwoPlays,
-    UnreadableMove,
-)
-from noughts.games.common.cell_game import LETTERS, Grid, Marks, in_a_row
+from noughts.games.common.cell_game import LETTERS, Grid, Marks, in_a_row, parameter
 from noughts.games.common.line_game import full_rows
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
@@ -86,22 +79,19 @@ class ConnectFour(Grid):
     def __post_init__(self) -> None:
         given = f"columns={self.columns}, rows={self.rows}, k={self.k}"
         if not (1 <= self.columns <= 26 and self.rows >= 1 and self.k >= 1):
-            raise BadParameters(f"{given}: columns must be 1 to 26, rows and k at least 1.")
+            raise errors.BadParameters(f"{given}: columns must be 1 to 26, rows and k at least 1.")
         if self.columns * self.height > MOST_BITS:
-            raise BadParameters(
+            raise errors.BadParameters(
                 f"{given}: columns × (rows + 1) is {self.columns * self.height}; it is at most "
                 f"{MOST_BITS}, as on 13×13. Choose a smaller board, such as connectfour:9,9."
             )
         if self.k > max(self.columns, self.rows):
-            raise BadParameters(
+            raise errors.BadParameters(
                 f"{given}: no line on this board is {self.k} long, so neither player could win; "
                 f"choose k up to {max(self.columns, self.rows)}."
             )
 
-    @property
-    def line_loses(self) -> bool:
-        """Whether it is misère play."""
-        return self.misere
+    line_loses = parameter("misere", "Whether it is misère play.")
 
     # The board as bits.
 
@@ -242,7 +232,7 @@ class ConnectFour(Grid):
         word = text.strip().lower()
         if re.fullmatch("[1-9][0-9]?", word) and int(word) <= self.columns:
             return int(word) - 1
-        raise UnreadableMove(f"{text!r} is not a column: columns are 1 to {self.columns}.")
+        raise errors.UnreadableMove(f"{text!r} is not a column: columns are 1 to {self.columns}.")
 
     def split_moves(self, text: str) -> list[str]:
         """The columns of a play: one per digit, unless there are more than nine columns.
@@ -261,7 +251,7 @@ class ConnectFour(Grid):
         if not from_zero:
             return words
         if str(self.columns) in words:
-            raise UnreadableMove(
+            raise errors.UnreadableMove(
                 f"Columns are 1 to {self.columns}, or 0 to {self.columns - 1}; "
                 f"there is no play with both 0 and {self.columns}."
             )
@@ -305,7 +295,7 @@ class ConnectFour(Grid):
         if self.columns <= 9 and "," not in text:
             words = [digit for word in words for digit in word]
         if text.startswith("01:") and str(self.columns) not in words:
-            raise TwoPlays(FROM_WHERE)
+            raise errors.TwoPlays(FROM_WHERE)
         return words, text.startswith("0:") or "0" in words
 
     def _columns_of(self, ways: list[tuple[list[tuple[int, int]], int]]) -> list[str]:
@@ -315,10 +305,10 @@ class ConnectFour(Grid):
         if len(read) != 1:
             both = " or ".join(map(" ".join, sorted(read)))
             if read:
-                raise TwoPlays(
+                raise errors.TwoPlays(
                     f"These discs can be in the columns {both}: write the columns alone."
                 )
-            raise UnreadableMove(
+            raise errors.UnreadableMove(
                 f"At {ways[0][0]} some disc has none below it: write the columns alone."
             )
         return [*read.pop()]
@@ -333,11 +323,13 @@ class ConnectFour(Grid):
             heights[column] += 1
         return tuple(str(column + 1 - first) for _, column in cells)
 
-    def explain_illegal(self, position: Marks, move: int) -> MoveError:
+    def explain_illegal(self, position: Marks, move: int) -> errors.MoveError:
         if not 0 <= move < self.columns:
-            return IllegalMove(f"There is no column {move + 1}: columns are 1 to {self.columns}.")
+            return errors.IllegalMove(
+                f"There is no column {move + 1}: columns are 1 to {self.columns}."
+            )
         others = ", ".join(self.name(column) for column in self.moves(position))
-        return IllegalMove(f"Column {self.name(move)} is full; choose from {others}.")
+        return errors.IllegalMove(f"Column {self.name(move)} is full; choose from {others}.")
 
     def validate(self, position: Marks, turn: int) -> None:
         super().validate(position, turn)
@@ -345,7 +337,9 @@ class ConnectFour(Grid):
         floating = taken & ~(taken << 1 | self.bottom_cells)
         if floating:
             cell = self.cell_name(self.cell_at(floating.bit_length() - 1))
-            raise FloatingMark(f"The cell below {cell} is empty, but marks fall to the bottom.")
+            raise errors.FloatingMark(
+                f"The cell below {cell} is empty, but marks fall to the bottom."
+            )
 
     def last_marks(self, position: Marks) -> int:
         return position.theirs & ~((position.mine | position.theirs) >> 1)

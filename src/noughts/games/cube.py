@@ -18,10 +18,11 @@ and outer levels.
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from noughts.bits import bits_for, cells_of, count, lowest
 from noughts.errors import BadParameters
+from noughts.game import Game
 from noughts.games.common.cell_game import CellGame, by_player, parameter, validate_lines
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
@@ -38,6 +39,11 @@ class CubeMarks(NamedTuple):
     mine_high: int  # their other cells, counted from 30
     theirs_low: int  # the opponent's cells among the first 30
     theirs_high: int  # the opponent's other cells, counted from 30
+
+
+def _of_qubic(fact: Any, told: Any, otherwise: Any) -> Any:
+    """A fact about Qubic, and about other cubes."""
+    return property(lambda game: told if game.is_qubic else otherwise, doc=fact.__doc__)
 
 
 class Cube(CellGame[CubeMarks]):
@@ -63,33 +69,20 @@ class Cube(CellGame[CubeMarks]):
     def title(self) -> str:
         return "Qubic" if self.is_qubic else f"Cube {self.n}×{self.n}×{self.n}"
 
-    @property
-    def other_names(self) -> tuple[str, ...]:
-        return ("3d-tic-tac-toe",) if self.is_qubic else ()
-
-    @property
-    def about(self) -> str:
-        if self.is_qubic:
-            return "four in a row in a cube of 4×4×4 cells"
-        return "n in a row in a cube of n×n×n cells"
-
-    @property
-    def size_in_words(self) -> str:
-        return "64 cells, 76 lines" if self.is_qubic else "up to 5×5×5"
-
-    @property
-    def known_results(self) -> str:
-        if self.is_qubic:
-            return "the first player wins (Patashnik 1980)"
-        return "the first player wins 3×3×3 in 7 by the centre"
-
-    @property
-    def examples(self) -> tuple[str, ...]:
-        return () if self.is_qubic else ("cube:3", "cube:3,misere")
-
-    @property
-    def status(self) -> str:
-        return "proved" if self.is_qubic else "solved"
+    other_names = _of_qubic(Game.other_names, ("3d-tic-tac-toe",), otherwise=())
+    about = _of_qubic(
+        Game.about,
+        "four in a row in a cube of 4×4×4 cells",
+        otherwise="n in a row in a cube of n×n×n cells",
+    )
+    size_in_words = _of_qubic(Game.size_in_words, "64 cells, 76 lines", otherwise="up to 5×5×5")
+    known_results = _of_qubic(
+        Game.known_results,
+        "the first player wins (Patashnik 1980)",
+        otherwise="the first player wins 3×3×3 in 7 by the centre",
+    )
+    examples = _of_qubic(Game.examples, (), otherwise=("cube:3", "cube:3,misere"))
+    status = _of_qubic(Game.status, "proved", otherwise="solved")
 
     n: int = 3
     misere: bool = False

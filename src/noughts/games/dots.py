@@ -198,9 +198,7 @@ class Dots(Game[Drawn]):
     def explain_illegal(self, position: Drawn, move: int) -> errors.MoveError:
         if 0 <= move < self.actions:
             return errors.CellTaken(f"{self.name(move)} is already drawn.")
-        return errors.IllegalMove(
-            f"There is no edge {move}: edges are numbered 0 to {self.actions - 1}."
-        )
+        return errors.no_such("edge", move, self.actions)
 
     def text(self, position: Drawn, turn: int) -> str:
         cells = self.board(position, turn).cells

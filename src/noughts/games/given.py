@@ -5,15 +5,13 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from noughts import errors
-from noughts.game import FIRST, Game, is_whole, play_legal, read_move, read_position
+from noughts.game import FIRST, NEEDED_RULES, Game, is_whole, play_legal, read_move, read_position
 from noughts.game import legal_moves as moves_of
 from noughts.games.common.cell_game import CellGame
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
-# The methods that every game has.
-RULES = ("start", "moves", "play", "outcome")
 # Kinds of parameters that are checked, in words; the sides.
 KINDS = {"int": "a whole number", "str": "a text"}
 SIDES = (0, 1)
@@ -234,7 +232,7 @@ def as_game(given: Any) -> Game[Any]:
         return find_game(given)
     if isinstance(given, type) and Game in given.__mro__:
         given = given()
-    if isinstance(given, type) or not all(hasattr(given, rule) for rule in RULES):
+    if isinstance(given, type) or not all(hasattr(given, rule) for rule in NEEDED_RULES):
         raise errors.NotAGame(
             f"{given!r} is not a game: give one, such as TicTacToe(), or its name, such as "
             f"'tictactoe'."
@@ -256,7 +254,6 @@ def are_moves(game: Game[Any], text: str, least: int = 1) -> bool:
 
 
 def is_game(given: Any) -> bool:
-    """Whether `as_game` takes it."""
     try:
         return bool(as_game(given))
     except errors.NoughtsError:

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from noughts import errors
 from noughts.board import Board, Cell, Look
 from noughts.game import FIRST, SECOND, Game
-from noughts.games.common.cell_game import LETTERS, by_player
+from noughts.games.common.cell_game import LETTERS, by_player, parameter
 from noughts.value import OPEN, by_lead
 
 MOST_PITS = MOST_SEEDS = 6
@@ -79,9 +79,7 @@ class Kalah(Game[Sown]):
                 f"player, and 1 to {MOST_SEEDS} counters in each."
             )
 
-    @property
-    def actions(self) -> int:
-        return self.pits
+    actions = parameter("pits", "One for each pit.")
 
     def start(self) -> Sown:
         side = sum(self.seeds << BITS * pit for pit in range(self.pits))
@@ -169,9 +167,7 @@ class Kalah(Game[Sown]):
     def explain_illegal(self, position: Sown, move: int) -> errors.MoveError:
         if 0 <= move < self.pits:
             return errors.IllegalMove(f"Pit {self.name(move)} is empty.")
-        return errors.IllegalMove(
-            f"There is no pit {move}: pits are numbered 0 to {self.pits - 1}."
-        )
+        return errors.no_such("pit", move, self.pits)
 
     def text(self, position: Sown, turn: int) -> str:
         written = (

@@ -31,7 +31,7 @@ from typing import Any, NamedTuple, TypeGuard
 from noughts.bits import WORD_BITS, cells_of
 from noughts.board import Board, Look
 from noughts.errors import BadGameFile, BadParameters, UnknownGame, did_you_mean
-from noughts.games.common.cell_game import Marks, PointGrid, cell_name, cell_named
+from noughts.games.common.cell_game import Marks, PointGrid, cell_name, cell_named, parameter
 from noughts.games.common.line_game import LineGame
 from noughts.games.tictactoe import LINES
 
@@ -96,20 +96,14 @@ class Lines(PointGrid, LineGame):
         everywhere = range(self.columns * self.rows)
         return tuple(place for place in everywhere if not self.holes >> place & 1)
 
-    @property
-    def board_lines(self) -> tuple[int, ...]:
-        return self.winning
-
+    board_lines = parameter("winning", "Each line as a set of cells.")
+    line_loses = parameter("misere", "Whether a line loses.")
     look = Look.LINES
 
     def board(self, position: Marks, turn: int) -> Board:
         ways = (pair for line in self.winning for pair in pairwise(cells_of(line)))
         links = ((self.cell_name(cell), self.cell_name(after)) for cell, after in ways)
         return super().board(position, turn)._replace(links=tuple(dict.fromkeys(links)))
-
-    @property
-    def line_loses(self) -> bool:
-        return self.misere
 
 
 class Parts(NamedTuple):
@@ -216,7 +210,6 @@ def names_of_lines(game: LineGame) -> Iterator[list[str]]:
 
 
 def parts_from(game: Lines) -> Parts:
-    """The parts of a game."""
     columns, rows = game.columns, game.rows
     return Parts(
         columns,

@@ -75,6 +75,7 @@ class MNK(LineGame):
 
     columns = parameter("m", "The board's width.")
     rows = parameter("n", "The board's height.")
+    line_loses = parameter("misere", "Whether a line loses.")
 
     @property
     def field_bits(self) -> int:
@@ -83,10 +84,6 @@ class MNK(LineGame):
     @property
     def look(self) -> Look:
         return Look.CROSSINGS if self.k >= FIVE else Look.GRID
-
-    @property
-    def line_loses(self) -> bool:
-        return self.misere
 
     @cached_property
     def board_lines(self) -> tuple[int, ...]:

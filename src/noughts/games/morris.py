@@ -1,9 +1,6 @@
 r"""Three Men's Morris: three stones each, placed in turn and then moved along the lines.
 
-The board has nine points. While players have stones in hand, a turn places one on an
-empty point; after that a turn moves one of the player's stones along a line to the next
-point, which must be empty. Three in a line win, in both phases; the lines to move along
-and the lines to fill are the same. A player who cannot move a stone loses.
+The board has nine points; the lines to move along and the lines to fill are the same.
 
     a3 -- b3 -- c3
     |  \  |  /  |       the board with its diagonals; the other has none: corners

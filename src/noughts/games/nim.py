@@ -53,6 +53,8 @@ class Nim(Game[Heaps]):
     examples = ("nim:3,4,5", "nim:1,3,5,7,misere")
     status = "solved"
 
+    actions = HEAPS << BITS
+
     a: int = 3
     b: int = 0
     c: int = 0
@@ -70,10 +72,6 @@ class Nim(Game[Heaps]):
             raise errors.BadParameters(f"{sizes}: a heap has 0 to {LARGEST} counters.")
         if not any(sizes):
             raise errors.BadParameters("At least one heap must have a counter.")
-
-    @property
-    def actions(self) -> int:
-        return HEAPS << BITS
 
     def start(self) -> Heaps:
         counters = 0

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from noughts.bits import count, lowest
 from noughts.board import Board, Closed
 from noughts.errors import BadParameters, IllegalMove, MoveError, TwoLines, WrongCount
-from noughts.games.common.cell_game import NUMBERS, CellGame, one_mark_completes
+from noughts.games.common.cell_game import NUMBERS, CellGame, one_mark_completes, parameter
 from noughts.games.tictactoe import ALL_CELLS, LINES
 from noughts.value import OPEN, WIN
 
@@ -46,6 +46,7 @@ class Notakto(CellGame[Crosses]):
     status = "solved"
 
     marks = ("First", "Second")
+    signs = ("X", "")
     either_begins = False
 
     boards: int = 1
@@ -106,20 +107,13 @@ class Notakto(CellGame[Crosses]):
 
     part_lines = LINES
 
-    @property
-    def parts(self) -> int:
-        """Number of boards that can be closed."""
-        return self.boards
+    parts = parameter("boards", "Number of boards that can be closed.")
 
     def closing(self, position: Crosses, turn: int, part: int) -> int:
         """4 if the game is over, otherwise 1 if the board is closed, or 0."""
         if self.outcome(position) != OPEN:
             return 4
         return int(self.dead(self.cells_on(position, part)))
-
-    @property
-    def signs(self) -> tuple[str, str]:
-        return "X", ""
 
     def shown(self, position: Crosses, turn: int) -> tuple[int, int]:
         return position.crosses, 0

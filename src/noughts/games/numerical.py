@@ -50,10 +50,7 @@ class Numerical(Game[Numbers]):
 
     marks = ("Odd", "Even")
     either_begins = False
-
-    @property
-    def actions(self) -> int:
-        return 81
+    actions = 81
 
     def start(self) -> Numbers:
         return Numbers(0)
@@ -149,8 +146,8 @@ class Numerical(Game[Numbers]):
         return 9 * (int(found[2]) - 1) + cell
 
     def explain_illegal(self, position: Numbers, move: int) -> errors.MoveError:
-        if not 0 <= move < 81:
-            return errors.IllegalMove(f"There is no move {move}: moves are numbered 0 to 80.")
+        if not 0 <= move < self.actions:
+            return errors.no_such("move", move, self.actions)
         number, turn = move // 9 + 1, self.turn(position)
         if self.at(position, move % 9):
             return errors.CellTaken(f"{cell_name(move % 9, 3, 3)} is already taken.")

@@ -20,16 +20,9 @@ from noughts.games.common.foreign import Foreign, ForeignStates
 PREFIX = "openspiel:"
 # Games whose text determines what follows. A test checks small ones.
 MERGED = {
-    "breakthrough",
-    "clobber",
-    "connect_four",
-    "dots_and_boxes",
-    "hex",
-    "mnk",
-    "nim",
-    "tic_tac_toe",
+    "breakthrough", "clobber", "connect_four", "dots_and_boxes", "hex", "mnk", "nim", "tic_tac_toe",
     "y",
-}
+}  # fmt: skip
 # A parameter by which a player may take over the first move, which a text may not show.
 SWAP = "swap"
 # The number of random states from which names of actions are collected.
@@ -46,9 +39,6 @@ class OpenSpiel(Foreign):
         UnknownGame: OpenSpiel is not installed, or has no such game.
         NotAGame: it has chance, hidden information, or not two players.
     """
-
-    def __post_init__(self) -> None:
-        _met(self.spec)
 
     @property
     def met(self) -> ForeignStates:

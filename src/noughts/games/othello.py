@@ -162,9 +162,7 @@ class Othello(CellGame[Discs]):
                 found.append(ray)
         return tuple(found)
 
-    @property
-    def look(self) -> Look:
-        return Look.CLOTH
+    look = Look.CLOTH
 
     def shown(self, position: Any, turn: int) -> tuple[int, int]:
         return by_player(position.mine, position.theirs, turn)

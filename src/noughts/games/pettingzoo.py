@@ -41,9 +41,6 @@ class PettingZoo(Foreign):
         NotAGame: it is not a deterministic game of perfect information for two.
     """
 
-    def __post_init__(self) -> None:
-        _met(self.spec)
-
     @property
     def met(self) -> ForeignStates:
         return _met(self.spec)

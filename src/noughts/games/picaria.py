@@ -1,8 +1,6 @@
 r"""Picaria: three stones each on thirteen points, placed in turn and then moved along the lines.
 
-The game of the Zuni. Stones are placed on any empty point but the centre, and then moved along
-a line to the next point, which must be empty and may be the centre. Three consecutive points of
-a line win, in both phases. A player who cannot move a stone loses.
+The game of the Zuni. Stones may move to the centre. Three consecutive points of a line win.
 
     a5 ----- c5 ----- e5
     |  \   /  |  \   /  |
@@ -63,19 +61,12 @@ class Picaria(PointGrid, MovingMen):
 
     columns = 5
     rows = 5
+    places = tuple(range(0, 25, 2))
+    board_lines = threes_of(WAYS)  # sixteen
 
     @property
     def title(self) -> str:
         return "Picaria" + ", placed on the centre, too" * self.centre
-
-    @property
-    def places(self) -> tuple[int, ...]:
-        return tuple(range(0, 25, 2))
-
-    @cached_property
-    def board_lines(self) -> tuple[int, ...]:
-        """The sixteen lines, as sets of points."""
-        return threes_of(WAYS)
 
     @cached_property
     def neighbours(self) -> tuple[int, ...]:

@@ -261,8 +261,7 @@ def spec_of(game: Game[Any]) -> str:
 
 def about(game: Game[Any]) -> str:
     """One line about the game; by default the first of its class's docstring."""
-    line: str = described(game, "about")
-    return line
+    return str(described(game, "about"))
 
 
 def game_name(game: Game[Any]) -> str:

@@ -196,7 +196,7 @@ class Ultimate(CellGame[Boards]):
 
     def explain_illegal(self, position: Boards, move: int) -> errors.MoveError:
         if not 0 <= move < 81:
-            return errors.IllegalMove(f"There is no cell {move}: cells are numbered 0 to 80.")
+            return errors.no_such("cell", move, 81)
         board = move // 9
         if self.marks_on(position, board) >> move % 9 & 1:
             return errors.CellTaken(f"{self.name(move)} is already taken.")

@@ -26,7 +26,7 @@ from typing import Any, TypeVar
 
 from noughts.errors import BadGameFile, BadParameters, NotAGame, NoughtsError, UnknownGame
 from noughts.files import plugins
-from noughts.game import Game
+from noughts.game import NEEDED_RULES, Game
 from noughts.games.spec import is_file, make_game, parameter_defaults, parameters_text, parts
 
 Answer = TypeVar("Answer")
@@ -213,13 +213,10 @@ __path__ = Folders()
 
 def _class(module: ModuleType, path: Path, name: str) -> type[Game[Any]]:
     cls = _named(module, path, name) if name else _only(module, path)
-    lacking = [f"{method}()" for method in METHODS if method in cls.__abstractmethods__]
+    lacking = [f"{method}()" for method in NEEDED_RULES if method in cls.__abstractmethods__]
     if lacking:
         raise NotAGame(f"{cls.__name__} in {path} lacks {_listed(lacking)}; every game needs it.")
     return cls
-
-
-METHODS = ("start", "moves", "play", "outcome")
 
 
 def games_in(module: ModuleType) -> dict[str, type[Game[Any]]]:

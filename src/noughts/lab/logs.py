@@ -247,7 +247,6 @@ def _rank(report: AgentReport) -> float:
 
 
 def report_answer(found: dict[str, AgentReport]) -> list[dict[str, Any]]:
-    """The report as JSON has it."""
     return [
         {
             "player": name,
@@ -283,7 +282,6 @@ the end of the game.</p></html>
 
 
 def report_page(found: dict[str, AgentReport]) -> str:
-    """The report as a web page."""
     head, *rows = report_rows(found)
     lines = ["".join(f"<th>{escape(one)}" for one in head)]
     lines += ["".join(f"<td>{escape(one)}" for one in row) for row in rows]

@@ -151,7 +151,6 @@ def _regret_at(solver: ExactSolver[P] | MarginSolver[P], position: P, policy: Po
 
 
 def given_away(solver: ExactSolver[P], position: P, move: int) -> int:
-    """The result that a move gives away."""
     best = result_of(solver, position)
     return best - result_after(solver, position, move, best)
 

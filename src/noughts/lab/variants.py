@@ -147,7 +147,8 @@ def _candidate(chance: Random, title: str) -> Game[Any]:
     if not CELLS[0] <= len(places) - len(holes) <= CELLS[1]:
         raise BadParameters("The board is too small or too large.")
     torus, misere = chance.random() < TORUS, chance.random() < MISERE
-    numbers = {place: cell for cell, place in enumerate(sorted(set(places) - holes, key=_in_order))}
+    in_order = sorted({*places} - holes, key=lambda place: place[::-1])
+    numbers = {place: cell for cell, place in enumerate(in_order)}
     lines = {
         frozenset(line)
         for length in (chance.choice([3, 3, 4]),)
@@ -165,10 +166,6 @@ def _candidate(chance: Random, title: str) -> Game[Any]:
     winning = tuple(sorted(sum(1 << cell for cell in line) for line in needed))
     hole_set = sum(1 << row * columns + column for column, row in holes)
     return Lines(columns, rows, hole_set, winning, misere, title)
-
-
-def _in_order(place: tuple[int, int]) -> tuple[int, int]:
-    return place[1], place[0]
 
 
 def _line(

@@ -400,7 +400,6 @@ def _followed(game: Knowledge[Any], position: Any) -> dict[int, Any]:
 
 
 def gives_hints(known: Knowledge[Any]) -> bool:
-    """Whether the knowledge gives the searches any hints."""
     names = (*HINTS, "slow_bounds")  # `slow_bounds` is not in HINTS, since it is never compiled
     return any(getattr(type(known), name) is not getattr(Knowledge, name) for name in names)
 

@@ -15,16 +15,9 @@ from typing import Any, TypeVar
 
 from noughts.errors import BrokenLaw
 from noughts.game import Game, turn_at
+from noughts.laws import rules
 from noughts.laws.positions import broken, no_value, quoted, raised, wrong_kind
-from noughts.laws.rules import (
-    ABOUT_RULES,
-    BY_THE_POSITION,
-    FOR_PEOPLE,
-    MOST_MOVES,
-    Complaint,
-    RulesSeen,
-    wrong_lines,
-)
+from noughts.laws.rules import Complaint, RulesSeen
 from noughts.native.clock import CLOCK
 from noughts.value import OPEN
 
@@ -67,7 +60,9 @@ class Walker:
         self.game = game
         self.left = math.inf  # moves that may still be returned or played
         self.seen: set[Any] = set()
-        self.complain("lines_are_sets_of_cells", (), self.guarded((), lambda: wrong_lines(game)))
+        self.complain(
+            "lines_are_sets_of_cells", (), self.guarded((), lambda: rules.wrong_lines(game))
+        )
         self.start = self.guarded((), game.start)
         self.first()
         if self.guarded((), game.start) != self.start:
@@ -147,10 +142,10 @@ class _Look(Walker):
 
     def examine(self, position: Any, play: tuple[int, ...]) -> list[Any]:
         seen = self._seen(position, play)
-        self._try(ABOUT_RULES, seen, play)
+        self._try(rules.ABOUT_RULES, seen, play)
         self.read += 1
         if self.read <= FOR_PEOPLE_IN:
-            self._try(FOR_PEOPLE, seen, play)
+            self._try(rules.FOR_PEOPLE, seen, play)
         return seen.steps
 
     def play(self, random: Random, plies: int, number: int) -> None:
@@ -163,7 +158,7 @@ class _Look(Walker):
             # Only the move that is played is tested, since `validate` may be slow.
             steps = self._open(seen.steps) if number % 2 else seen.steps
             steps = [random.choice(steps or seen.steps)] if seen.steps else []
-            self._try(ABOUT_RULES, seen._replace(steps=steps), tuple(play))
+            self._try(rules.ABOUT_RULES, seen._replace(steps=steps), tuple(play))
             if not steps:
                 return
             move, position = steps[0]
@@ -196,8 +191,9 @@ class _Look(Walker):
             raise broken(self.game, "positions_do_not_change", play, became)
         self.complain("answers_do_not_change", play, _changed(seen, again))
         for move, after in seen.steps:
-            law = "positions_are_named_tuples_of_int"
-            self.complain(law, (*play, move), self._kind(position, after))
+            if type(after) is type(position):
+                law = "positions_are_named_tuples_of_int"
+                self.complain(law, (*play, move), wrong_kind(self.game, after))
             self.must_be_new(after, (*play, move), before)
         return seen
 
@@ -215,13 +211,10 @@ class _Look(Walker):
         game = self.game
         outcome = game.outcome(position)
         offered: Iterable[int] = game.moves(position) if outcome == OPEN else ()
-        moves = list(islice(offered, MOST_MOVES + 1))
+        moves = list(islice(offered, rules.MOST_MOVES + 1))
         some = moves[:: -(-len(moves) // MOVES)] if moves else []
         steps = [(move, game.play(position, move)) for move in some]
         return RulesSeen(game, position, turn, outcome, moves, steps)
-
-    def _kind(self, position: Any, after: Any) -> Complaint:
-        return wrong_kind(self.game, after) if type(after) is type(position) else None
 
 
 def _changed(seen: RulesSeen, again: RulesSeen) -> Complaint:
@@ -231,5 +224,6 @@ def _changed(seen: RulesSeen, again: RulesSeen) -> Complaint:
         ("play()", seen.steps, again.steps),
     ):
         if first != second:
-            return f"{what} returned {quoted(first)} and then {quoted(second)}; {BY_THE_POSITION}"
+            changed = f"{what} returned {quoted(first)} and then {quoted(second)}"
+            return f"{changed}; {rules.BY_THE_POSITION}"
     return None

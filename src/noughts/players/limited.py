@@ -109,7 +109,12 @@ class TextbookPlayer(UniformPlayer):
         end = inf if self.move_seconds is None else CLOCK.time() + self.move_seconds
 
         def searched(limit: int | None, ends: float = end) -> SearchResult:
-            return self._searched(game, position, limit, lambda: CLOCK.time() >= ends)
+            chosen, budget = ALGORITHMS[self.algorithm](), None if limit == 1 else TEXTBOOK_BUDGET
+            found = textbook_search(
+                game, position, chosen, lambda: CLOCK.time() >= ends, limit=limit, budget=budget
+            )
+            self.nodes = found.nodes
+            return found
 
         with suppress(SearchStopped, RepeatingGame, TooDeep):
             return searched(None, CLOCK.time() + (end - CLOCK.time()) / 2)
@@ -117,13 +122,4 @@ class TextbookPlayer(UniformPlayer):
         with suppress(SearchStopped, TooDeep):
             for limit in count(2):
                 found = searched(limit)
-        return found
-
-    def _searched(
-        self, game: Game[P], position: P, limit: int | None, late: Callable[[], bool]
-    ) -> SearchResult:
-        budget = None if limit == 1 else TEXTBOOK_BUDGET
-        chosen = ALGORITHMS[self.algorithm]()
-        found = textbook_search(game, position, chosen, late, limit=limit, budget=budget)
-        self.nodes = found.nodes
         return found

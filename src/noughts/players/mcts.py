@@ -88,13 +88,6 @@ class PlayoutSearch(Generic[P]):
         return tree
 
 
-def visits_of(tree: MonteCarloTree) -> dict[int, int]:
-    """The number of visits of each move at the root; moves never tried are left out."""
-    return {
-        tree.moves[child]: tree.visits[child] for child in _children(tree) if tree.visits[child]
-    }
-
-
 def best_child(tree: MonteCarloTree) -> int:
     """A move proved to win, or the most visited move that is not proved to lose."""
 
@@ -155,7 +148,9 @@ class MonteCarloPlayer:
 
     def visits(self, game: Game[P], position: P) -> dict[int, int]:
         """The number of visits of each move; moves never tried are left out."""
-        return visits_of(self.tree(game, position))
+        tree = self.tree(game, position)
+        tried = (child for child in _children(tree) if tree.visits[child])
+        return {tree.moves[child]: tree.visits[child] for child in tried}
 
     def tree(self, game: Game[P], position: P) -> MonteCarloTree:
         """The tree of a new search."""

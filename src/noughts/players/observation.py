@@ -20,14 +20,7 @@ from enum import StrEnum
 from operator import index, itemgetter
 from typing import Any, Generic
 
-from noughts.errors import (
-    AnswerNotUnderstood,
-    BadAnswer,
-    BrokenLaw,
-    MoveError,
-    UnreadableMove,
-    UnsuitedGame,
-)
+from noughts import errors
 from noughts.game import FIRST, Game, P, play_legal, read_move
 from noughts.games.common.cell_game import CellGame, PointGrid, by_player
 from noughts.games.connectfour import ConnectFour
@@ -104,8 +97,12 @@ def legal_move(game: Game[Any], position: Any, answer: int | str, words: str) ->
     try:
         move = read_move(game, answer) if isinstance(answer, str) else answer
         play_legal(game, position, move)
-    except MoveError as error:
-        kind = AnswerNotUnderstood if isinstance(error, UnreadableMove) else BadAnswer
+    except errors.MoveError as error:
+        kind = (
+            errors.AnswerNotUnderstood
+            if isinstance(error, errors.UnreadableMove)
+            else errors.BadAnswer
+        )
         raise kind(f"{words}: {error}") from None
     return move
 
@@ -167,7 +164,7 @@ class Observer(Generic[P]):
         if when_over or self.game.outcome(position) == OPEN:
             for move in self.game.moves(position):
                 if not 0 <= move < self.actions:
-                    raise BrokenLaw(
+                    raise errors.BrokenLaw(
                         f"{type(self.game).__name__} has {self.actions} actions, but "
                         f"there is a move {move}: make `actions` larger."
                     )
@@ -208,8 +205,8 @@ class Observer(Generic[P]):
             raise self._wrong_planes(f"has {number!r}: give {LEAVES}")
         return whole & 0xFF
 
-    def _wrong_planes(self, what: str) -> BrokenLaw:
-        return BrokenLaw(f"planes() of {type(self.game).__name__} {what}.")
+    def _wrong_planes(self, what: str) -> errors.BrokenLaw:
+        return errors.BrokenLaw(f"planes() of {type(self.game).__name__} {what}.")
 
 
 class _Marks:
@@ -274,7 +271,7 @@ def number_of_actions(game: Game[Any]) -> int:
     """
     said = as_whole(game.actions)
     if said is None or said < 0:
-        raise BrokenLaw(
+        raise errors.BrokenLaw(
             f"`actions` of {type(game).__name__} is {game.actions!r}: give a whole number above 0, "
             "one more than the largest number of a move, or leave it out."
         )
@@ -285,7 +282,7 @@ def _found_actions(game: Game[Any]) -> int:
     largest = 0
     for number, (position, _) in enumerate(reachable(game), start=1):
         if number > MOST_POSITIONS:
-            raise UnsuitedGame(
+            raise errors.UnsuitedGame(
                 f"{type(game).__name__} has more than {MOST_POSITIONS:,} positions and no property "
                 "`actions`: add one, with one more than the largest number of a move."
             )

@@ -137,16 +137,6 @@ class KeepsTime(Player, Protocol):
     move_seconds: float | None
 
 
-@runtime_checkable
-class Closable(Protocol):
-    def close(self) -> None: ...
-
-
-@runtime_checkable
-class Startable(Protocol):
-    def start(self) -> None: ...
-
-
 # Seconds for a move where a person waits for it. Three times as much is less than a ply more.
 REPLY_SECONDS = 1.1
 
@@ -161,12 +151,12 @@ def keep_time(player: Player, solvers: Solvers, seconds: float | None) -> None:
 
 def start(player: Player) -> None:
     """Start a player's process, if it has one, so that errors show before the first move."""
-    if isinstance(player, Startable):
+    if hasattr(player, "start"):
         player.start()
 
 
 def close(player: Player) -> None:
-    if isinstance(player, Closable):
+    if hasattr(player, "close"):
         player.close()
 
 

@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any
 
 from noughts.errors import AnswerNotUnderstood, BadAnswer, ProgramEnded
-from noughts.game import FIRST, Game, P
+from noughts.game import Game, P
 from noughts.games.registry import spec_of
-from noughts.players.observation import legal_move
+from noughts.players.observation import legal_move, plain_turn
 from noughts.sandbox.process import SECONDS, SECONDS_TO_START, ChildPlayer, LineProcess
 
 PROTOCOL = 1
@@ -86,10 +86,9 @@ def question(game: Game[P], position: P) -> list[str]:
     >>> print(*question(game, game.parse("xxo/ox1/o2 x")[0]), sep="; ")
     game tictactoe; position xxo/ox1/o2 x; legal c2 b1 c1
     """
-    turn = game.turn(position)
     return [
         f"game {spec_of(game)}",
-        f"position {game.text(position, FIRST if turn is None else turn)}",
+        f"position {game.text(position, plain_turn(game, position))}",
         f"legal {' '.join(game.name(move) for move in game.moves(position))}",
     ]
 

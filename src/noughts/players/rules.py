@@ -77,7 +77,6 @@ class RulesPlayer(UniformPlayer):
         return "rules" if self.reading == Reading.GUARDED else f"rules:{self.reading}"
 
     def candidates(self, game: Game[P], position: P) -> tuple[int, ...]:
-        """The moves that the rule allows."""
         return self.ruling(game, position).moves
 
     def ruling(self, game: Game[P], position: P) -> Ruling:
@@ -109,7 +108,6 @@ class RulesPlayer(UniformPlayer):
 
 
 def completing_cells(mine: int, theirs: int) -> int:
-    """The empty cells that complete a line of mine."""
     return _union(line & ~mine for line in _open_to_me(theirs) if (line & mine).bit_count() == 2)
 
 

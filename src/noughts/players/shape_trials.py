@@ -227,15 +227,11 @@ def _wins(game: Game[Any], position: Any) -> list[int]:
 
 def _right(game: Game[Any], position: Any) -> list[int]:
     """The best moves; if many cells are free, the winning moves."""
-    if _free(game, position) > MOST_FREE:
+    if sum(not cell.mark for cell in game.board(position, FIRST).cells) > MOST_FREE:
         return _wins(game, position)
     moves = [*game.moves(position)]
     values = [-_outcome(game, game.play(position, move)) for move in moves]
     return [move for move, value in zip(moves, values, strict=True) if value == max(values)]
-
-
-def _free(game: Game[Any], position: Any) -> int:
-    return sum(not cell.mark for cell in game.board(position, FIRST).cells)
 
 
 def _outcome(game: Game[Any], position: Any) -> int:

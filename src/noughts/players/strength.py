@@ -72,13 +72,11 @@ class StrengthPlayer(SamplingPlayer):
 class Skilled(SamplingPlayer):
     name = "skilled"
 
-    def __init__(
-        self, skill: Skill, perfect: KnownPolicy, weak: KnownPolicy, seed: int | None = None
-    ) -> None:
+    def __init__(self, skill: Skill, perfect: KnownPolicy, weak: KnownPolicy) -> None:
         self.skill = skill
         self._perfect = perfect
         self._weak = weak
-        super().__init__(seed)
+        super().__init__()
 
     def probabilities(self, game: Game[P], position: P) -> Policy:
         chance = self.skill.first if _is_first_move(game, position) else self.skill.later

@@ -50,7 +50,6 @@ class Puzzle(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The puzzle as a line of a pack."""
         return "\t".join((*map(str, self[:5]), ",".join(self.themes)))
 
 

@@ -75,7 +75,6 @@ class Book(Generic[P]):
 
 
 def read_book(game: Game[P], content: bytes) -> Book[P]:
-    """The book in a file."""
     head, _, body = content.partition(b"\n")
     name, _, plies = head.decode("ascii", "replace").rpartition(" ")
     words = array("q")
@@ -109,7 +108,6 @@ def signed_plies(score: int) -> int:
 
 
 def score_from_plies(plies: int) -> int:
-    """The score for these signed plies."""
     return plies and (BASE - abs(plies)) * (1 if plies > 0 else -1)
 
 

@@ -308,20 +308,13 @@ class Prover(Generic[P]):
             nodes *= 10
         return found
 
-    def _refuse_loops(self, position: P) -> None:
-        """Check once, when a question takes long, whether positions repeat.
-
-        The search would loop forever.
-        """
-        if not (self._looked or of_the_house(self.game)):
-            self._looked = True
-            depth.refuse_loops(self.game, position, depth.LOOP_POSITIONS)
-
     def _report(
         self, position: P, goal: int, run: ProofContext, limits: Limits, entry: int
     ) -> None:
-        if entry not in (PROVED, DISPROVED):
-            self._refuse_loops(position)
+        unanswered = entry not in (PROVED, DISPROVED)
+        if unanswered and not (self._looked or of_the_house(self.game)):
+            self._looked = True  # once: where positions repeat, the search would loop forever
+            depth.refuse_loops(self.game, position, depth.LOOP_POSITIONS)
         if self.progress:
             numbers = proof.proof_number(entry), proof.disproof_number(entry)
             report = Report(run.nodes, limits.passed(), -INFINITY, INFINITY, goal, *numbers)

@@ -229,7 +229,8 @@ class Solver(ExactSolver[P]):
 
     @takes_position
     def value(self, position: P) -> Value:
-        return self._value(position, self._score(position))
+        value = Value.from_score(self._score(position))
+        return value._replace(plies=self._length(position)) if value.outcome == DRAW else value
 
     def scores(self, positions: Sequence[P], *, plies: bool = True) -> list[int | None]:
         """The scores of many positions; None if the budget is used up.
@@ -314,10 +315,6 @@ class Solver(ExactSolver[P]):
         aim = ScoreBounds(score, score + 1)
         self.engine.close_in(position, aim, self.limits())
         return aim.upper() > score
-
-    def _value(self, position: P, score: int) -> Value:
-        value = Value.from_score(score)
-        return value._replace(plies=self._length(position)) if value.outcome == DRAW else value
 
     def _length(self, position: P) -> int:
         plies = self.engine.game.draw_plies(position)

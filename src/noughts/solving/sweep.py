@@ -6,13 +6,14 @@ If only `start` reads the parameters, all sizes are positions of one game: one t
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import product
-from types import CodeType, FunctionType
+from types import FunctionType
 from typing import Any, NamedTuple
 
 from noughts.errors import BrokenLaw, SearchStopped, UnsuitedGame
 from noughts.game import Game
 from noughts.games.registry import find_game
 from noughts.solving.api import solver_for
+from noughts.source import codes_in
 from noughts.value import LOSS, OPEN, Value
 
 
@@ -84,17 +85,10 @@ def reads(cls: type[Game[Any]], name: str) -> bool:
             function = getattr(held, "fget", None) or getattr(held, "func", held)
             # A dataclass writes methods with underscores itself.
             if method != "start" and method[:2] != "__" and isinstance(function, FunctionType):
-                seen = {*_names(function.__code__)}
+                seen = {name for code in codes_in(function.__code__) for name in code.co_names}
                 if {name, "getattr", "vars", "astuple"} & seen:
                     return True
     return False
-
-
-def _names(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _names(constant)
 
 
 def nim_value(game: Game[Any], position: Any, known: dict[Hashable, int] | None = None) -> int:

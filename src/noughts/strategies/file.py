@@ -3,7 +3,7 @@
 import json
 import zlib
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import accumulate, chain, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -79,16 +79,12 @@ class StrategyFile(NamedTuple):
         by_number = sorted(
             (position_number(fields, layout), move) for fields, move in self.moves.items()
         )
-        steps, last = [], -1
-        for own, _ in by_number:
-            steps.append(own - last)
-            last = own
+        steps = [own - last for last, own in pairwise([-1, *(own for own, _ in by_number)])]
         body = _varints([*steps, *(move for _, move in by_number)])
         return zlib.compress(_head(self.claim, layout, len(by_number)) + b"\n" + body, 9)
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "StrategyFile":
-        """The strategy from a file's content."""
         try:
             content = inflated(data)
         except ValueError as error:
@@ -98,33 +94,28 @@ class StrategyFile(NamedTuple):
         numbers = list(_numbers(body))
         if len(numbers) != 2 * count:
             raise BadStrategy("it does not have as many positions as it says")
-        if 0 in numbers[:count]:
+        steps, moves = numbers[:count], numbers[count:]
+        if 0 in steps:
             raise BadStrategy("a position stands there twice, or out of order")
-        moves, own = {}, -1
-        for step, move in zip(numbers[:count], numbers[count:], strict=True):
-            own += step
-            moves[_fields(own, layout)] = move
-        return cls(claim, moves)
+        ordered = zip(accumulate(steps), moves, strict=True)  # positions are counted from 1
+        return cls(claim, {_fields(number - 1, layout): move for number, move in ordered})
 
     def suits(self, game: Game[Any]) -> bool:
         """Whether it belongs to this game, with the rules as they are now."""
-        name, rules = game_in_file(spec_of(game)), Fold(game).fingerprint()
-        return (self.claim.game, self.claim.rules) == (name, rules)
+        return self.claim[:2] == (game_in_file(spec_of(game)), Fold(game).fingerprint())
 
     def resembles(self, game: Game[Any]) -> bool:
         """Whether it belongs to this game, though the text of its rules may have changed."""
-        name, rules = game_in_file(spec_of(game)), Fold(game).fingerprint()
-        return (self.claim.game, self.claim.rules.partition("-")[0]) == (
-            name,
-            rules.partition("-")[0],
+        played, now = (
+            rules.partition("-")[0] for rules in (self.claim.rules, Fold(game).fingerprint())
         )
+        return played == now and self.claim.game == game_in_file(spec_of(game))
 
     def bound_to(self, game: Game[Any]) -> "StrategyFile":
         return self._replace(claim=self.claim._replace(rules=Fold(game).fingerprint()))
 
     @classmethod
     def read(cls, path: Path | str) -> "StrategyFile":
-        """The strategy in a file."""
         try:
             return cls.from_bytes(Path(path).read_bytes())
         except OSError as error:

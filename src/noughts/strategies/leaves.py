@@ -54,7 +54,7 @@ ORDERED = 62
 
 
 def reaches(  # noqa: PLR0913  # shared by all nodes of a search
-    game: Any,  # the rules, and the knowledge that the search may use (`strategies/following.py`)
+    game: Any,  # the rules, and the knowledge that the search may use (`Leafing`)
     position: P,  # the position
     goal: int,  # the least outcome that counts
     run: SearchContext,  # counts the nodes: positions that no single move settles, each once
@@ -302,7 +302,10 @@ class Sequences(Generic[P]):
         if not self.most:
             return None
         if not self._settled:
-            self._compile(position)
+            self._settled = True
+            with suppress(NotCompilable):
+                self._search = compiled(winning_threat, self._known)
+                self._asked(position)
         move = with_enough_stack(self.game, position, lambda: self._asked(position))
         return None if move == NONE else move
 
@@ -323,12 +326,6 @@ class Sequences(Generic[P]):
         found = self._search(*given)
         self.nodes = given[2].nodes
         return int(found)
-
-    def _compile(self, position: P) -> None:
-        self._settled = True
-        with suppress(NotCompilable):
-            self._search = compiled(winning_threat, self._known)
-            self._asked(position)
 
 
 # Ways to settle a position without an answer: the game is over, a search, or a rule.

@@ -7,7 +7,7 @@ Finding the smallest one is hard (a minimum over a graph in which positions are 
 - *greedy*, wave by wave: positions that one answer leaves anyway cost the others nothing. So all
   positions of a wave choose together, again and again, until no other move costs less.
 - *improve*: an answer is exchanged for another if the strategy does not grow, counting all
-  positions that become necessary or superfluous (`improve.py`).
+  positions that become necessary or superfluous (`StrategyImprover`).
 
 A winning side need not win fast: moves are not chosen by their plies, unless the claim states the
 plies.
@@ -15,6 +15,7 @@ plies.
 
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Generic, NamedTuple
 
 from noughts.errors import GameError, GameOver
@@ -252,15 +253,13 @@ class _Maker(Generic[P]):
         """
         if not self._small:
             return 0
-        known: dict[P, int] = {}
 
         def least(rest: tuple[P, ...]) -> int:
             return max([len(rest), *map(of, rest)])
 
-        def of(position: P) -> int:
-            if position not in known:
-                known[position] = 1 + min(least(o.rest) for o in self.options.of(position))
-            return known[position]
+        @cache
+        def of(position: Any) -> int:
+            return 1 + min(least(option.rest) for option in self.options.of(position))
 
         return least(roots)
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import islice
 from typing import Any, Generic, NamedTuple
 
@@ -199,7 +199,9 @@ class ClaimOptions(Generic[P]):
         self._found: dict[P, list[Option]] = {}
         self.asked: set[P] = set()  # the positions whose options were needed so far
         self._is_leaf: dict[P, tuple[bool, int]] = {}  # with the nodes used
-        self._threatened: dict[P, bool] = {}
+        threat = self.leaves.threat
+        #: Whether threats win in a position; never, if the claim allows none.
+        self._by_threats = cache(lambda position: threat(position) is not None)
         self._unsettled: Counter[int] = Counter()  # higher for replies that were no leaf recently
         self._wide = MANY
         self.keep: Callable[[P, list[Option]], None] = forget
@@ -233,15 +235,6 @@ class ClaimOptions(Generic[P]):
         quiet = (at for at in open_ones if not self._by_threats(at))
         each = _once(map(self.fold.canonical, quiet))
         return tuple(islice((at for at in each if not self._leaf(at, leaves)), most + 1))
-
-    def _by_threats(self, position: P) -> bool:
-        if not self.claim.threats:
-            return False
-        known = self._threatened.get(position)
-        if known is None:
-            known = self.leaves.threat(position) is not None
-            self._threatened[position] = known
-        return known
 
     def _leaf(self, position: P, leaves: Leaves[P]) -> bool:
         budget = leaves.claim.budget

@@ -114,7 +114,6 @@ def makes_two_threats(known: Any, cells: int, taken: int, cell: int) -> bool:
 
 
 def points_of(known: Any, position: Marks, cell: int, points: "array[int]") -> int:
-    """The points of a mark in the cell."""
     mine, theirs = position.mine, position.theirs
     taken = mine | theirs | cell
     wins = known.completing(mine) & ~taken

@@ -67,7 +67,6 @@ class Plan(NamedTuple):
 
 
 def plan_for(game: Game[Any], cluster: Cluster) -> Plan:
-    """The cost of solving a game on a cluster."""
     indexer = indexer_for(game)
     if type(indexer) is not CombinatorialIndexer:
         raise UnsuitedGame(

@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple, Protocol
 
 from noughts.errors import BadTablebase
 from noughts.game import Game, P
-from noughts.tablebase.resources import Needs
+from noughts.tablebase.resources import Needs, report_nothing
 from noughts.value import DRAW, ENDLESS, LOSS, WIN, Value
 
 
@@ -32,10 +32,6 @@ class FrontierStore:
 
 # Called with the number of newly solved positions.
 Done = Callable[[int], None]
-
-
-def count_nothing(positions: int) -> None:
-    """Ignore the call."""
 
 
 class Counts(NamedTuple):
@@ -66,7 +62,7 @@ class Solved(NamedTuple):
 
 class Work(NamedTuple):
     threads: int = 1  # the number of threads that share the work; the layers do not depend on it
-    done: Done = count_nothing  # called with the number of newly solved positions
+    done: Done = report_nothing  # called with the number of newly solved positions
     last: Solved | None = None  # the last layer solved by an earlier run
     # The folder for the layers; without one, a backend may omit the values of all layers but the
     # last.
@@ -79,8 +75,6 @@ VALUE_BYTES = 2
 
 
 class ValuePlace(NamedTuple):
-    """The place of a position's value."""
-
     layer: int  # the number of the layer
     offset: int  # the first byte of the value among the layer's values
 

@@ -12,9 +12,9 @@ from noughts.game import Game, legal_moves, random_play
 from noughts.tablebase.bitplanes.outcomes import Outcomes
 from noughts.tablebase.combinatorial.marks_indexer import CombinatorialIndexer
 from noughts.tablebase.fingerprint import rules_fingerprint
-from noughts.tablebase.indexer import Done, Work, count_nothing
+from noughts.tablebase.indexer import Done, Work
 from noughts.tablebase.probe import OutcomeTable, StoredTable, Tablebase, opened
-from noughts.tablebase.resources import refuse_too_large, zeroed_bytes
+from noughts.tablebase.resources import refuse_too_large, report_nothing, zeroed_bytes
 from noughts.tablebase.storage.manifest import VALUES, Manifest, StoredLayer
 from noughts.tablebase.storage.store import (
     Chunks,
@@ -30,8 +30,6 @@ SAMPLE = 1_000
 
 
 class Fault(NamedTuple):
-    """A fault in a tablebase."""
-
     where: str  # the file, or the position
     what: str  # the fault
 
@@ -58,7 +56,7 @@ def verify_tablebase(  # noqa: PLR0913  # settings, each given by its name
     rules: bool = False,
     seed: int = 0,  # the same seed draws the same positions
     threads: int = 1,  # the number of threads for solving
-    done: Done = count_nothing,  # called with the number of newly checked positions
+    done: Done = report_nothing,  # called with the number of newly checked positions
 ) -> Verified:
     """Check a tablebase's checksums, and its values by the rules.
 

@@ -255,7 +255,6 @@ class Explainer(Generic[P]):
         return value_before(self.game, position, after, Value(outcome, 0))
 
     def _final(self, position: P, outcome: int) -> AnyValue:
-        """The value of a finished game."""
         return Value(outcome, 0)
 
     # Play after the move.
@@ -318,7 +317,6 @@ class PointsExplainer(Explainer[P]):
         self._by_outcome = Explainer(game, self.solver)
 
     def explain(self, position: P, turn: int, *, lines: bool = True) -> Explanation:
-        """Explain a position."""
         try:
             return super().explain(position, turn, lines=lines)
         except SearchStopped:

@@ -302,9 +302,7 @@ class CellGame(Game[P]):
             name = self.name(move) if 0 <= move < self.actions else move
             return errors.IllegalMove(f"{name} is not a legal step; choose from {legal}.")
         if not 0 <= move < self.cells:
-            return errors.IllegalMove(
-                f"There is no cell {move}: cells are numbered 0 to {self.cells - 1}."
-            )
+            return errors.no_such("cell", move, self.cells)
         empty = ", ".join(self.name(cell) for cell in self.moves(position))
         return errors.CellTaken(f"{self.name(move)} is already taken; still empty: {empty}.")
 
@@ -622,6 +620,8 @@ class PointGrid(Grid):
     order, and named by their places in the grid.
     """
 
+    digits = False
+
     @property
     def places(self) -> tuple[int, ...]:
         """The place of each cell in the grid, in reading order."""
@@ -649,7 +649,3 @@ class PointGrid(Grid):
             return self.places.index(place)
         names = ", ".join(map(self.cell_name, range(self.cells)))
         raise errors.UnreadableMove(f"{text!r} is not a cell of this board; its cells are {names}.")
-
-    @property
-    def digits(self) -> bool:
-        return False

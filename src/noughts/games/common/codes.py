@@ -102,7 +102,7 @@ def readings(cells: Sequence[Any], said: Reading) -> Iterator[Signs]:
         UnreadablePosition: there are codes that mean nothing.
     """
     codes = [_plain_unless(cell, said) for cell in cells]
-    known = {code: sign for code in distinct(codes) if (sign := _sign(code, said))}
+    known = {code: sign for code in distinct(codes) if (sign := said.get(code) or TEXTS.get(code))}
     if len([code for code, sign in known.items() if sign == EMPTY]) > 1:
         known = {code: sign for code, sign in known.items() if code in said or code not in ALONE}
     for colours in COLOURS:
@@ -167,10 +167,6 @@ def _plain_unless(code: Any, said: Reading) -> Any:
         return code if code in said else as_code(code)
     except TypeError:
         raise errors.UnreadablePosition(IN_ORDER) from None
-
-
-def _sign(code: Any, said: Reading) -> str | None:
-    return said.get(code) or TEXTS.get(code)
 
 
 def _listed(codes: Iterable[Any]) -> str:

@@ -57,6 +57,9 @@ class Foreign(Game[Seen]):
     either_begins = False
     how_to_move = "your move"
 
+    def __post_init__(self) -> None:
+        _ = self.met
+
     @property
     def met(self) -> "ForeignStates":
         """Its states; each call returns the same object."""

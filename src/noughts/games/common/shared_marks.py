@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from noughts.bits import cells_of, count, lowest
-from noughts.errors import CellTaken, IllegalMove, MoveError, TwoLines, UnreadableMove
+from noughts.errors import CellTaken, MoveError, TwoLines, UnreadableMove, no_such
 from noughts.games.common.cell_game import CellGame, one_mark_completes
 
 # Added to twice the number of the cell to make a move.
@@ -35,6 +35,7 @@ class EitherMark(CellGame[FreeMarks]):
     """
 
     marks = ("First", "Second")
+    signs = ("X", "O")
     how_to_move = "x or o, then a cell by its letter and number"
     either_begins = False
 
@@ -80,16 +81,6 @@ class EitherMark(CellGame[FreeMarks]):
                 return True
         return False
 
-    @property
-    def signs(self) -> tuple[str, str]:
-        return "X", "O"
-
-    def shown(self, position: FreeMarks, turn: int) -> tuple[int, int]:
-        return position
-
-    def showing(self, crosses: int, noughts: int, turn: int) -> FreeMarks:
-        return FreeMarks(crosses, noughts)
-
     def name(self, move: int) -> str:
         return f"{'xo'[move % 2]}{self.cell_name(move // 2)}"
 
@@ -103,10 +94,8 @@ class EitherMark(CellGame[FreeMarks]):
         return super().split_moves(APART.sub(r"\1", MARK_AND_CELL.sub(r"\1\2", text)))
 
     def explain_illegal(self, position: FreeMarks, move: int) -> MoveError:
-        if not 0 <= move < 2 * self.cells:
-            return IllegalMove(
-                f"There is no move {move}: moves are numbered 0 to {2 * self.cells - 1}."
-            )
+        if not 0 <= move < self.actions:
+            return no_such("move", move, self.actions)
         empty = self.all_cells & ~(position.crosses | position.noughts)
         names = ", ".join(map(self.cell_name, cells_of(empty)))
         return CellTaken(f"{self.cell_name(move // 2)} is already taken; still empty: {names}.")

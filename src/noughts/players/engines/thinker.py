@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Event, Thread
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from noughts.errors import SearchStopped
 from noughts.game import Game, P, play_legal, read_move
@@ -27,15 +27,6 @@ WARMING = 0.5
 AGAIN = 0.05
 
 Say = Callable[[str], None]
-
-
-class ProtocolEngine(Protocol):
-    """One side of a dialogue with a match manager."""
-
-    def hear(self, line: str) -> bool:
-        """Answer a line; False after the last one."""
-
-    def close(self) -> None: ...
 
 
 class MoveLimits(NamedTuple):

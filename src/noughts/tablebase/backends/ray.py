@@ -39,7 +39,6 @@ from noughts.tablebase.backends.slabs import (
 )
 from noughts.tablebase.bitplanes.outcomes import NOTHING, Outcomes
 from noughts.tablebase.bitplanes.plane_kernels import PlaneLayer, words_in_block
-from noughts.tablebase.bitplanes.plane_passes import ReachLayer
 from noughts.tablebase.combinatorial.marking import Marking
 from noughts.tablebase.combinatorial.marks_indexer import CombinatorialIndexer
 from noughts.tablebase.combinatorial.ranking import patterns
@@ -85,7 +84,7 @@ class PlaneSlabs(Slabs):
         begin, end = bisect_left(sets, top), bisect_right(sets, top | self.outer)
         return slice(begin * block, end * block)
 
-    def cut(self, layer: ReachLayer | PlaneLayer, planes: Sequence[Any], top: int) -> SlabPart:
+    def cut(self, layer: PlaneLayer, planes: Sequence[Any], top: int) -> SlabPart:
         marks = layer.pieces.marks
         where, content = self.blocks(layer.sets, top, marks), array("q")
         for plane in planes:
@@ -143,8 +142,6 @@ ANSWER_SECONDS = 10
 
 
 class OnRay(Backend):
-    """The processes of a Ray cluster."""
-
     name = "ray"
 
     def __init__(self, threads: int = 1, address: str | None = None) -> None:
@@ -344,7 +341,7 @@ class OutcomesOnRay(Outcomes):
         self.reaching = _Pass(ray, self.slabs, +1, self._begin_reaching)
         self.solving = _Pass(ray, self.slabs, -1, self._begin_solving)
 
-    def reach(self, before: ReachLayer, layer: ReachLayer) -> None:
+    def reach(self, before: PlaneLayer, layer: PlaneLayer) -> None:
         marks, planes = layer.pieces.marks, [before.going]
         found = self.reaching.finished(marks, lambda top: self.slabs.cut(before, planes, top))
         for top, (going, arisen) in found:

@@ -23,14 +23,14 @@ from noughts.tablebase.bitplanes.plane_kernels import (
     plane_pieces,
     words_in_block,
 )
-from noughts.tablebase.bitplanes.plane_passes import HALF, ReachLayer, pack_outcomes, reach_pieces
+from noughts.tablebase.bitplanes.plane_passes import HALF, pack_outcomes, reach_pieces
 from noughts.tablebase.combinatorial.arrays import Layer
 from noughts.tablebase.combinatorial.marking import Marking, marking_of
 from noughts.tablebase.combinatorial.marks_indexer import place_in_sets, shared
 from noughts.tablebase.combinatorial.ranking import images_of, ones_of, patterns, rank
 from noughts.tablebase.combinatorial.tables import Tables
-from noughts.tablebase.indexer import Counts, Done, ValuePlace, added, count_nothing
-from noughts.tablebase.resources import BYTES_IN_WORD, Needs, zeroed_words
+from noughts.tablebase.indexer import Counts, Done, ValuePlace, added
+from noughts.tablebase.resources import BYTES_IN_WORD, Needs, report_nothing, zeroed_words
 from noughts.tablebase.storage.manifest import (
     OF_OUTCOMES,
     RAW,
@@ -62,7 +62,7 @@ class Outcomes:
         self,
         marking: Marking,
         threads: int = 1,
-        done: Done = count_nothing,
+        done: Done = report_nothing,
         low_bits: int = LOW_BITS,
     ) -> None:
         self.tables = Tables(marking._replace(symmetries=marking.symmetries[:1]))
@@ -112,20 +112,18 @@ class Outcomes:
             weights, places = self._weights(marks, sets)
         return PlaneLayer(
             sets, wins, losses, NOTHING if arisen is None else arisen, weights, places,
-            self.pieces(marks),
+            self.pieces(marks), NOTHING,
         )  # fmt: skip
 
-    def reach_layer(self, marks: int, going: Any, arisen: Any, sets: Any = None) -> ReachLayer:
+    def reach_layer(self, marks: int, going: Any, arisen: Any, sets: Any = None) -> PlaneLayer:
         """A layer, or a slab of one, with nothing reached yet."""
-        sets = self.tables.sets(marks) if sets is None else sets
-        weights, places = self._weights(marks, sets)
-        return ReachLayer(sets, going, arisen, weights, places, self.pieces(marks))
+        return self.layer(marks, NOTHING, NOTHING, arisen, sets)._replace(going=going)
 
     def arisen_words(self, marks: int) -> int:
         """The words of a layer's reachability bits, canonical sets only."""
         return self.folded.set_count(marks) * words_in_block(marks, self.low_bits)
 
-    def reach(self, before: ReachLayer, layer: ReachLayer) -> None:
+    def reach(self, before: PlaneLayer, layer: PlaneLayer) -> None:
         per_set = 1 << layer.pieces.high
 
         def work(begin: int, end: int) -> None:
@@ -336,7 +334,6 @@ class OutcomeIndexer(Generic[P]):
 
 
 def outcome_marking(game: Game[Any]) -> Marking:
-    """The model of the game as one of marks."""
     refuse_wide(game, "A tablebase")
     marking = marking_of(game)
     if marking is None:

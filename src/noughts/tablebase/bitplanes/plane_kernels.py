@@ -144,6 +144,7 @@ class PlaneLayer(NamedTuple):
     weights: Buffer  # the weight of every set in the counts
     places: Buffer  # for every set the number of its block in `arisen`
     pieces: Pieces  # the layout of blocks
+    going: Buffer  # in the forward pass, the reachable open positions, a block for each set
 
 
 class PlaneScratch(NamedTuple):

@@ -5,12 +5,9 @@ cell less. For a last mark at a place, the earlier bits are scattered by the pla
 (`bits.pdep`).
 """
 
-from typing import NamedTuple
-
 from noughts.bits import WORD_BITS, count, lowest, pdep
 from noughts.tablebase.bitplanes.plane_kernels import (
     WORD,
-    Pieces,
     PlaneLayer,
     PlaneScratch,
     find_over,
@@ -25,17 +22,8 @@ from noughts.tablebase.combinatorial.set_kernels import lines_in
 from noughts.tablebase.combinatorial.transitions import rests_on
 
 
-class ReachLayer(NamedTuple):
-    sets: Buffer  # the sets of taken cells
-    going: Buffer  # the reachable open positions, a block for each set
-    arisen: Buffer  # the reachable positions, blocks of the sets with a weight
-    weights: Buffer  # the weight of every set in the counts
-    places: Buffer  # for every set the number of its block in `arisen`
-    pieces: Pieces  # the layout of blocks
-
-
 def reach_pieces(
-    board: Field, before: ReachLayer, layer: ReachLayer, scratch: PlaneScratch, begin: int, end: int
+    board: Field, before: PlaneLayer, layer: PlaneLayer, scratch: PlaneScratch, begin: int, end: int
 ) -> None:
     for which, first, stop in sets_between(begin, end, layer.pieces.high):
         cells = lay_down_before(board, before, layer, scratch, which)
@@ -46,7 +34,7 @@ def reach_pieces(
 
 
 def lay_down_before(
-    board: Field, before: ReachLayer, layer: ReachLayer, scratch: PlaneScratch, which: int
+    board: Field, before: PlaneLayer, layer: PlaneLayer, scratch: PlaneScratch, which: int
 ) -> int:
     """Write the start of each parent block of a set; return their number."""
     grown, cells = layer.sets[which], 0
@@ -64,8 +52,8 @@ def lay_down_before(
 
 
 def reach_piece(
-    before: ReachLayer,
-    layer: ReachLayer,
+    before: PlaneLayer,
+    layer: PlaneLayer,
     scratch: PlaneScratch,
     which: int,
     upper: int,
@@ -89,7 +77,7 @@ def reach_piece(
 
 
 def come_from(
-    before: ReachLayer, b: int, layer: ReachLayer, a: int, upper: int, place: int
+    before: PlaneLayer, b: int, layer: PlaneLayer, a: int, upper: int, place: int
 ) -> None:
     """Reach a piece from a parent block, with the last mark at this place."""
     low, left = layer.pieces.low, ones_left(layer.pieces, upper)
@@ -110,10 +98,10 @@ def come_from(
 
 
 def scatter(
-    before: ReachLayer,  # the previous layer
+    before: PlaneLayer,  # the previous layer
     b: int,  # the start of the parents' piece
     skipped: int,  # the number of its patterns before the parents
-    layer: ReachLayer,  # the layer
+    layer: PlaneLayer,  # the layer
     a: int,  # the start of the piece to reach
     left: int,  # the number of ones in its lower parts
     place: int,  # the place of the last mark

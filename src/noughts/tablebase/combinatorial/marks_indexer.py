@@ -27,10 +27,9 @@ from noughts.tablebase.indexer import (
     ValuePlace,
     Work,
     added,
-    count_nothing,
     damaged_value,
 )
-from noughts.tablebase.resources import Needs
+from noughts.tablebase.resources import Needs, report_nothing
 from noughts.value import DRAW, LOSS, WIN, Value
 
 # Pieces of work for each worker in a layer.
@@ -40,7 +39,7 @@ PIECES = 16
 class IndexedSolving:
     """Solves the layers of a game of marks in order."""
 
-    def __init__(self, tables: Tables, threads: int = 1, done: Done = count_nothing) -> None:
+    def __init__(self, tables: Tables, threads: int = 1, done: Done = report_nothing) -> None:
         tables.refuse_too_many()
         self.tables = tables
         self.threads = threads

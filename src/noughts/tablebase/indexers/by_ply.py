@@ -121,7 +121,6 @@ def pack_word(position: tuple[int, ...]) -> int:
 
 
 def unpacked_word(key: int, fields: int) -> tuple[int, ...]:
-    """The numbers of a position."""
     bits = bits_each(fields)
     return tuple(key >> bits * place & (1 << bits) - 1 for place in reversed(range(fields)))
 
@@ -422,7 +421,7 @@ class ByPlyIndexer(Indexer[P]):
         start: Any = game.start()
         self.game = game
         self.known = knowledge_of(game)
-        self.kind = type(start)
+        self.kind: Callable[..., P] = type(start)
         self.fields = len(start)
         #: The layer of the last lookup: the next one is usually near.
         self.near = 0
@@ -448,8 +447,7 @@ class ByPlyIndexer(Indexer[P]):
         return None
 
     def position_at(self, layer: int, keys: Any, number: int) -> P:
-        position: P = self.kind(*unpacked_word(keys[number], self.fields))
-        return position
+        return self.kind(*unpacked_word(keys[number], self.fields))
 
     def _plies(self, keys: Callable[[int], Any]) -> Iterator[int]:
         """All layers, the nearest to the last lookup first."""

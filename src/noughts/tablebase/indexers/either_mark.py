@@ -32,7 +32,6 @@ from noughts.tablebase.combinatorial.set_kernels import lines_in, tally
 from noughts.tablebase.combinatorial.tables import Tables
 from noughts.tablebase.combinatorial.transitions import prepare_turn
 from noughts.tablebase.indexer import ValuePlace
-from noughts.tablebase.resources import zeroed_bytes
 from noughts.value import DRAW
 
 KINDS: tuple[type[EitherMark], ...] = (Wild, OrderChaos)
@@ -184,19 +183,21 @@ class EitherTables(Tables):
     def size(self, marks: int) -> int:
         return self.set_count(marks) << marks
 
-    def layer(self, marks: int, values: Any = None, sets: Any = None) -> Layer:
+    def bare(self, marks: int) -> Layer:
         low_bits, ends = low_bits_of(marks), FAR - marks
-        return self.bare(0)._replace(  # its ranks are not used
-            sets=self.sets(marks) if sets is None else sets,
-            values=zeroed_bytes(self.size(marks)) if values is None else values,
-            words=array("q", range(1 << low_bits)),
-            marks=marks,
-            child_ones=0,
-            low_bits=low_bits,
-            patterns=1 << marks,
-            child_patterns=2 << marks,
-            lined=ends * self.either.lined[marks],
-            full=ends * self.either.full,
+        return (
+            super()
+            .bare(0)
+            ._replace(  # its ranks are not used
+                words=array("q", range(1 << low_bits)),
+                marks=marks,
+                child_ones=0,
+                low_bits=low_bits,
+                patterns=1 << marks,
+                child_patterns=2 << marks,
+                lined=ends * self.either.lined[marks],
+                full=ends * self.either.full,
+            )
         )
 
     def scratch(self, marks: int) -> Scratch:

@@ -42,7 +42,7 @@ class RetrogradeIndexer(Indexer[P]):
         refuse_other_positions(game)
         self.game = game
         self.known = knowledge_of(game)
-        self.kind = type(start)
+        self.kind: Callable[..., P] = type(start)
         self.words = len(start)
 
     def solved(self, work: Work) -> Iterator[Solved]:
@@ -68,8 +68,7 @@ class RetrogradeIndexer(Indexer[P]):
         return ValuePlace(0, VALUE_BYTES * number)
 
     def position_at(self, layer: int, keys: Any, number: int) -> P:
-        position: P = self.kind(*self._row(keys, number))
-        return position
+        return self.kind(*self._row(keys, number))
 
     def _row(self, rows: Any, number: int) -> tuple[int, ...]:
         return tuple(rows[number * self.words : (number + 1) * self.words])

@@ -27,7 +27,7 @@ from noughts.tablebase.combinatorial.ranking import find, folding, images_of
 from noughts.tablebase.combinatorial.set_kernels import lines_in, tally
 from noughts.tablebase.combinatorial.tables import Tables
 from noughts.tablebase.indexer import ValuePlace
-from noughts.tablebase.resources import Needs, zeroed_bytes
+from noughts.tablebase.resources import Needs
 
 
 class OneMarking(NamedTuple):
@@ -142,14 +142,9 @@ class OneTables(Tables):
     def size(self, marks: int) -> int:
         return self.set_count(marks)
 
-    def layer(self, marks: int, values: Any = None, sets: Any = None) -> Layer:
-        bare = self.bare(0)  # no colours: as with no marks
-        return bare._replace(
-            sets=self.sets(marks) if sets is None else sets,
-            values=zeroed_bytes(self.size(marks)) if values is None else values,
-            marks=marks,
-            boards=self.one.boards,
-        )
+    def bare(self, marks: int) -> Layer:
+        colourless = super().bare(0)  # as with no marks
+        return colourless._replace(marks=marks, boards=self.one.boards)
 
     def scratch(self, marks: int) -> Scratch:
         return super().scratch(0)

@@ -207,11 +207,11 @@ def engine(protocol: str, game: Game[Any], level: str, seed: int | None) -> None
       noughts engine gomocup --level hard
     """  # noqa: D301  # click wants the backspace itself
     from noughts.players.engines.gomocup import Gomocup
-    from noughts.players.engines.thinker import ProtocolEngine, Thinker
+    from noughts.players.engines.thinker import Thinker
     from noughts.players.engines.ugi import Ugi
 
     thinker = Thinker(level, seed)
-    speaker: ProtocolEngine
+    speaker: Gomocup | Ugi  # whose `hear` answers a line, and is false after the last one
     if protocol == "gomocup":
         opt.refuse_given(["game"], "is for ugi: Gomocup's manager sets the board")
         speaker = Gomocup(thinker, click.echo, __version__)

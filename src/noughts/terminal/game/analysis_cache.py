@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
     from noughts.analysis.explain.explainer import Explainer
     from noughts.analysis.explain.text import Explanation
-    from noughts.analysis.points import PointsAnalysis
 
 # A position, and the player to move.
 Spot = tuple[Any, int]
@@ -32,7 +31,7 @@ class AnalysisCache:
         self.points = points
         #: Locked during a computation.
         self.busy = Lock()
-        self._analyses: dict[Spot, Analysis | PointsAnalysis] = {}
+        self._analyses: dict[Spot, Analysis] = {}
         self._explanations: dict[Spot, Explanation] = {}
         #: Shared with the computer's players.
         self.solvers = Solvers(BUDGET, seconds, self._report)
@@ -61,16 +60,14 @@ class AnalysisCache:
         if self._progress:
             self._progress(report)
 
-    def analysis(self, spot: Spot) -> "Analysis | PointsAnalysis":
+    def analysis(self, spot: Spot) -> "Analysis":
         return self._kept(self._analyses, spot, lambda: self._analysed(spot))
 
-    def _analysed(self, spot: Spot) -> "Analysis | PointsAnalysis":
+    def _analysed(self, spot: Spot) -> "Analysis":
         """The analysis by margin if that is wanted and found, otherwise by outcome."""
-        from noughts.analysis.analyse import analyse_values
+        from noughts.analysis.analyse import analyse_points, analyse_values
 
         if self.points:
-            from noughts.analysis.points import analyse_points
-
             with suppress(SearchStopped):
                 return analyse_points(self.game, *spot, self.solvers.margins_of(self.game))
         return analyse_values(self.game, *spot, self.solvers.of(self.game))
@@ -90,7 +87,7 @@ class AnalysisCache:
                 kept[spot] = found
         return kept[spot]
 
-    def known(self, spot: Spot) -> "Explanation | Analysis | PointsAnalysis | None":
+    def known(self, spot: Spot) -> "Explanation | Analysis | None":
         """The explanation of a position, or its analysis, if it is computed already."""
         return self._explanations.get(spot) or self._analyses.get(spot)
 

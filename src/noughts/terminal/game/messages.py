@@ -17,10 +17,9 @@ from noughts.value import DRAW, WIN, AnyValue, Value
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
     from noughts.analysis.explain.text import Explanation, MoveExplanation
-    from noughts.analysis.points import PointsAnalysis
     from noughts.analysis.review import Review
 
-    Known = Analysis | Explanation | PointsAnalysis
+    Known = Analysis | Explanation
 
 OVER = "The game is over; type new for another one."
 # Words after `why`.
@@ -188,7 +187,7 @@ def prospects(mark: str, value: AnyValue) -> str:
     return f"with best play {mark} {verb} {value.extent}"
 
 
-def values_text(session: Session, analysis: "Analysis | PointsAnalysis") -> list[str]:
+def values_text(session: Session, analysis: "Analysis") -> list[str]:
     valued = ((each.value, each.move) for each in analysis.moves)
     groups = [
         ("unknown" if value is None else str(value), [move for _, move in moves])
@@ -209,7 +208,7 @@ def sign_of(cell: Cell, signs: Mapping[int, str]) -> str:
     return next((sign for move, sign in signs.items() if move in cell.moves), "")
 
 
-def hint(session: Session, analysis: "Analysis | PointsAnalysis") -> str:
+def hint(session: Session, analysis: "Analysis") -> str:
     if session.match.over:
         return OVER
     if analysis.value is None:

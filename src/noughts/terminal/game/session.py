@@ -33,7 +33,6 @@ from noughts.value import Certainty
 if TYPE_CHECKING:
     from noughts.analysis.analyse import Analysis
     from noughts.analysis.explain.text import Explanation
-    from noughts.analysis.points import PointsAnalysis
     from noughts.analysis.review import Review, ReviewedMove
     from noughts.records.history import History, KeptGame
 
@@ -404,7 +403,7 @@ class Session:
         """Every position so far, with the side to move; the last one is the current one."""
         return list(zip(self.match.positions, self.match.turns, strict=True))
 
-    def analysis(self) -> "Analysis | PointsAnalysis":
+    def analysis(self) -> "Analysis":
         """The values of the position and of its moves, which may take seconds to compute."""
         return self.knowing.analysis(self.spots[-1])
 

@@ -32,8 +32,9 @@ MAGIC, FORMAT = b"noughts-trained\n", 1
 # Weights are stored in two bytes.
 WEIGHT_SHIFT, WEIGHT_LETTER = 10, "h"
 LARGEST_WEIGHT = (1 << 15) - 1
-# The most words of a position, and weights and bits of a network in a file.
-MOST_WORDS, MOST_WEIGHTS, MOST_BITS = 1_000, 1 << 22, 1 << 16
+# The most words of a position, and weights and bits of a network in a file; and its images times
+# the bits that they look at.
+MOST_WORDS, MOST_WEIGHTS, MOST_BITS, MOST_LOOKS = 1_000, 1 << 22, 1 << 16, 1 << 21
 
 
 class Training(NamedTuple):
@@ -131,6 +132,7 @@ def _are_sound(tuples: Any, words: Any) -> bool:
         and all(len(each) == 1 and max(each) <= TUPLE_BITS + 1 for each in lengths)
         and sum(1 << max(each) for each in lengths) <= MOST_WEIGHTS
         and sum(map(len, rows)) <= MOST_BITS
+        and len(rows) * len({bit for row in rows for bit in row}) <= MOST_LOOKS
     )
 
 

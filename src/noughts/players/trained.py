@@ -5,6 +5,7 @@ import zlib
 from array import array
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import accumulate
 from math import inf
 from pathlib import Path
 from time import perf_counter
@@ -17,7 +18,14 @@ from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.native.clock import CLOCK
 from noughts.players.strong import StrongPlayer
-from noughts.players.tuples import LONGEST, TUPLE_BITS, Tuples, chosen_tuples
+from noughts.players.tuples import (
+    LONGEST,
+    TUPLE_BITS,
+    Tuples,
+    chosen_tuples,
+    part_of,
+    places_within,
+)
 from noughts.search.learning import Network, SelfPlay, practise
 from noughts.search.memory import WORD_SIZE, words_of
 from noughts.solving.deep import DeepSearch
@@ -174,6 +182,32 @@ def train(
     return Training(name, text_digest(game), played, seconds, tuples, network)
 
 
+def merged(tuples: Tuples, network: Network) -> Network:
+    """The same values from fewer tuples: larger ones take over the weights of those within them.
+
+    >>> small = Network([[[0]], [[0, 1]]], words=1)
+    >>> small.weights[:2] = array("q", [10, 20])
+    >>> list(merged([[[0]], [[0, 1]]], small).weights)
+    [10, 10, 20, 20]
+    """
+    begins = accumulate((1 << len(images[0]) for images in tuples), initial=0)
+    left = [
+        (images, network.weights[begin : begin + (1 << len(images[0]))])
+        for begin, images in zip(begins, tuples, strict=False)
+    ]
+    left.sort(key=lambda one: len(one[0][0]))
+    for images, weights in [*left]:
+        for others, sums in left:
+            if len(others[0]) > len(images[0]) and (places := places_within(others, images)):
+                for content in range(len(sums)):
+                    sums[content] += weights[part_of(content, places)]
+                left.remove((images, weights))
+                break
+    result = Network([images for images, _ in left], network.words)
+    result.weights = array("q", [weight for _, weights in left for weight in weights])
+    return result
+
+
 class _Course(Generic[P]):
     """Self-play in parts, interpreted until the compiled form is ready."""
 
@@ -231,6 +265,7 @@ class TrainedPlayer(StrongPlayer):
         super().__init__(seed)
         self.name = f"trained:{file}"
         self.training = Training.read(file)
+        self._network = merged(self.training.tuples, self.training.network)
 
     def refuse(self, game: Game[Any]) -> None:
         """Raise UnsuitedGame if the evaluation is of another game."""
@@ -238,4 +273,4 @@ class TrainedPlayer(StrongPlayer):
 
     def _search_for(self, game: Game[P]) -> DeepSearch[P]:
         self.refuse(game)
-        return DeepSearch(game, self.training.network)
+        return DeepSearch(game, self._network)

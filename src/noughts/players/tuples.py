@@ -20,6 +20,9 @@ from noughts.search.memory import WORD_SIZE, words_of
 
 # The tuples chosen by chance, and the most bits of one.
 TUPLES, TUPLE_BITS = 40, 12
+# A bit that is set in one of so many positions at most, such as that of 16 counters in a pit, is in
+# no larger tuple if it has no cell.
+RARE = 100
 # Neighbouring bits without a cell are one number if they are no more than these; more are a set.
 NUMBER_BITS = 7
 # Random games that show which bits change, their most plies, and the positions that are compared.
@@ -37,6 +40,7 @@ class Group(NamedTuple):
 
     bits: tuple[int, ...]
     place: tuple[int, int] | None = None  # the column and the row of the cell
+    is_rare: bool = False
 
     def is_near(self, other: "Group") -> bool:
         if self.place is None or other.place is None:
@@ -77,6 +81,21 @@ def chosen_tuples(game: Game[Any], seed: int) -> Tuples:
     return list(found.values())
 
 
+def places_within(larger: list[list[int]], images: list[list[int]]) -> list[int]:
+    """The bits of a larger tuple, from its lowest one on, whose images are those; none if not so."""
+    for row in images:
+        if set(row) <= set(larger[0]):
+            places = [larger[0].index(bit) for bit in row]
+            if sorted([image[place] for place in places] for image in larger) == sorted(images):
+                return [len(larger[0]) - 1 - place for place in reversed(places)]
+    return []
+
+
+def part_of(content: int, places: Sequence[int]) -> int:
+    """Some bits of a tuple's content, as the content of a tuple of these alone."""
+    return sum((content >> place & 1) << number for number, place in enumerate(places))
+
+
 # Groups of bits.
 
 
@@ -88,6 +107,7 @@ def _groups(game: Game[Any], seen: Sequence[tuple[Any, int]], but: Collection[in
         for bit, column in _bit_columns(game, [position for position, _ in seen]).items()
         if column not in (0, every) and bit not in but
     }
+    often = {bit for bit, column in columns.items() if column.bit_count() > len(seen) // RARE}
     by_cell: dict[tuple[int, int], list[int]] = {}
     without_cell = []
     parts = _cell_parts(game, seen)
@@ -98,15 +118,17 @@ def _groups(game: Game[Any], seen: Sequence[tuple[Any, int]], but: Collection[in
                 break
         else:
             without_cell.append(bit)
+    if len(columns) > 2 * sum(map(len, by_cell.values())):  # cells determine a few bits by chance
+        by_cell, without_cell = {}, [*columns]
     found = []
     for place, bits in by_cell.items():
         if len(bits) <= TUPLE_BITS:
             found.append(Group(tuple(bits), place))
         else:
             without_cell += bits
-    for run in _runs(sorted(without_cell)):
+    for run in _runs(sorted(often.intersection(without_cell))):
         found += [Group(run)] if len(run) <= NUMBER_BITS else [Group((bit,)) for bit in run]
-    return found
+    return found + [Group((bit,), is_rare=True) for bit in without_cell if bit not in often]
 
 
 def _bit_columns(game: Game[Any], positions: Sequence[Any]) -> dict[int, int]:
@@ -154,15 +176,16 @@ def _runs(bits: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 def _walk(groups: Sequence[Group], random: Random) -> tuple[int, ...]:
     """Neighbouring groups, as many as there is room for; their numbers."""
-    chosen = [random.randrange(len(groups))]
+    common = [number for number, group in enumerate(groups) if not group.is_rare]
+    chosen = [random.choice(common or range(len(groups)))]
     bits = len(groups[chosen[0]].bits)
     while True:
         near = [
             number
-            for number, group in enumerate(groups)
+            for number in common
             if number not in chosen
-            and bits + len(group.bits) <= TUPLE_BITS
-            and any(group.is_near(groups[each]) for each in chosen)
+            and bits + len(groups[number].bits) <= TUPLE_BITS
+            and any(groups[number].is_near(groups[each]) for each in chosen)
         ]
         if not near:
             return tuple(sorted(chosen))

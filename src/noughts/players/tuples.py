@@ -82,7 +82,7 @@ def chosen_tuples(game: Game[Any], seed: int) -> Tuples:
 
 
 def places_within(larger: list[list[int]], images: list[list[int]]) -> list[int]:
-    """The bits of a larger tuple, from its lowest one on, whose images are those; none if not so."""
+    """The bits of a larger tuple, the lowest first, with these images; none if there are none."""
     for row in images:
         if set(row) <= set(larger[0]):
             places = [larger[0].index(bit) for bit in row]

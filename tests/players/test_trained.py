@@ -12,8 +12,8 @@ from noughts.errors import BadTraining, NoughtsError, UnsuitedGame
 from noughts.game import random_play
 from noughts.games.registry import find_game
 from noughts.players.levels import player_for, player_of
-from noughts.players.trained import MAGIC, TrainedPlayer, Training, merged, train
-from noughts.players.tuples import chosen_tuples
+from noughts.players.trained import MAGIC, TrainedPlayer, Training, train
+from noughts.players.tuples import chosen_tuples, merged
 from noughts.search.learning import Network
 from noughts.search.memory import words_of
 from tests.each import each
@@ -40,7 +40,7 @@ def test_a_file_holds_what_was_learned(trained):
     )
 
 
-def test_a_level_plays_by_the_same_values_of_fewer_tuples(trained):
+def test_a_level_plays_by_it(trained):
     player: Any = player_for(GAME, f"trained:{trained}", 1)
     player.move_seconds = 0
     position, _ = GAME.parse("xx1/oo1/3 x")
@@ -49,9 +49,7 @@ def test_a_level_plays_by_the_same_values_of_fewer_tuples(trained):
         game, random = find_game(spec), Random(2)
         tuples, words = chosen_tuples(game, 0), words_of(game, game.start())
         network = Network(tuples, words)
-        network.weights = array(
-            "q", [random.randrange(-(1 << 20), 1 << 20) for _ in network.weights]
-        )
+        network.weights = array("q", [random.getrandbits(20) for _ in network.weights])
         networks = network, merged(tuples, network)
         assert networks[1].count < network.count or spec == "tictactoe"
         for position, turn, _ in random_play(game, random.choice):

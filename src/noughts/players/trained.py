@@ -5,7 +5,6 @@ import zlib
 from array import array
 from collections.abc import Callable
 from contextlib import suppress
-from itertools import accumulate
 from math import inf
 from pathlib import Path
 from time import perf_counter
@@ -18,14 +17,7 @@ from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.native.clock import CLOCK
 from noughts.players.strong import StrongPlayer
-from noughts.players.tuples import (
-    LONGEST,
-    TUPLE_BITS,
-    Tuples,
-    chosen_tuples,
-    part_of,
-    places_within,
-)
+from noughts.players.tuples import LONGEST, TUPLE_BITS, Tuples, chosen_tuples, merged
 from noughts.search.learning import Network, SelfPlay, practise
 from noughts.search.memory import WORD_SIZE, words_of
 from noughts.solving.deep import DeepSearch
@@ -40,9 +32,8 @@ MAGIC, FORMAT = b"noughts-trained\n", 1
 # Weights are stored in two bytes.
 WEIGHT_SHIFT, WEIGHT_LETTER = 10, "h"
 LARGEST_WEIGHT = (1 << 15) - 1
-# The most words of a position, and weights and bits of a network in a file; and its images times
-# the bits that they look at.
-MOST_WORDS, MOST_WEIGHTS, MOST_BITS, MOST_LOOKS = 1_000, 1 << 22, 1 << 16, 1 << 21
+# The most words of a position, weights of a network, and of its images times the bits looked at.
+MOST_WORDS, MOST_WEIGHTS, MOST_LOOKS = 1_000, 1 << 22, 1 << 23
 
 
 class Training(NamedTuple):
@@ -139,7 +130,6 @@ def _are_sound(tuples: Any, words: Any) -> bool:
         all(type(bit) is int and 0 <= bit <= words * WORD_SIZE for row in rows for bit in row)
         and all(len(each) == 1 and max(each) <= TUPLE_BITS + 1 for each in lengths)
         and sum(1 << max(each) for each in lengths) <= MOST_WEIGHTS
-        and sum(map(len, rows)) <= MOST_BITS
         and len(rows) * len({bit for row in rows for bit in row}) <= MOST_LOOKS
     )
 
@@ -167,8 +157,7 @@ def train(
     >>> train(TicTacToe(), games=3).games
     3
     """
-    start = game.start()
-    words = words_of(game, start)
+    words = words_of(game, game.start())
     if not words:
         raise UnsuitedGame(
             f"{spec_of(game)} cannot be learned: its positions are not tuples of whole numbers."
@@ -180,32 +169,6 @@ def train(
     played = _Course(game, network, seed, seconds, games, progress).run()
     name, seconds = game_in_file(spec_of(game)), perf_counter() - begun
     return Training(name, text_digest(game), played, seconds, tuples, network)
-
-
-def merged(tuples: Tuples, network: Network) -> Network:
-    """The same values from fewer tuples: larger ones take over the weights of those within them.
-
-    >>> small = Network([[[0]], [[0, 1]]], words=1)
-    >>> small.weights[:2] = array("q", [10, 20])
-    >>> list(merged([[[0]], [[0, 1]]], small).weights)
-    [10, 10, 20, 20]
-    """
-    begins = accumulate((1 << len(images[0]) for images in tuples), initial=0)
-    left = [
-        (images, network.weights[begin : begin + (1 << len(images[0]))])
-        for begin, images in zip(begins, tuples, strict=False)
-    ]
-    left.sort(key=lambda one: len(one[0][0]))
-    for images, weights in [*left]:
-        for others, sums in left:
-            if len(others[0]) > len(images[0]) and (places := places_within(others, images)):
-                for content in range(len(sums)):
-                    sums[content] += weights[part_of(content, places)]
-                left.remove((images, weights))
-                break
-    result = Network([images for images, _ in left], network.words)
-    result.weights = array("q", [weight for _, weights in left for weight in weights])
-    return result
 
 
 class _Course(Generic[P]):
@@ -237,8 +200,7 @@ class _Course(Generic[P]):
         return self.played
 
     def _step(self, form: Form, poll: Poll) -> None:
-        few = form == self._driver.plain
-        games = int(min(FEW if few else MANY, self.most - self.played))
+        games = int(min(FEW if form == self._driver.plain else MANY, self.most - self.played))
         words, seed = self.network.words, self.seed + self.played
         session = SelfPlay(games, seed, LONGEST, words, before=self.played)
         try:
@@ -265,7 +227,6 @@ class TrainedPlayer(StrongPlayer):
         super().__init__(seed)
         self.name = f"trained:{file}"
         self.training = Training.read(file)
-        self._network = merged(self.training.tuples, self.training.network)
 
     def refuse(self, game: Game[Any]) -> None:
         """Raise UnsuitedGame if the evaluation is of another game."""
@@ -273,4 +234,4 @@ class TrainedPlayer(StrongPlayer):
 
     def _search_for(self, game: Game[P]) -> DeepSearch[P]:
         self.refuse(game)
-        return DeepSearch(game, self._network)
+        return DeepSearch(game, merged(self.training.tuples, self.training.network))

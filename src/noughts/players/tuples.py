@@ -6,22 +6,22 @@ lines of a line. Turns and reflections of the board are tested by the rules; the
 images of tuples.
 """
 
+from array import array
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from typing import Any, NamedTuple
 
 from noughts.bits import cells_of
 from noughts.game import FIRST, Game, legal_moves, random_play
 from noughts.knowledge import knowledge_of
-from noughts.search.learning import BIT_OF_WORD
+from noughts.search.learning import BIT_OF_WORD, Network
 from noughts.search.memory import WORD_SIZE, words_of
 
-# The tuples chosen by chance, and the most bits of one.
-TUPLES, TUPLE_BITS = 40, 12
-# A bit that is set in one of so many positions at most, such as that of 16 counters in a pit, is in
-# no larger tuple if it has no cell.
+# The tuples chosen by chance, the most bits of one, and the most tuples of a single cell or number.
+TUPLES, TUPLE_BITS, SINGLE = 40, 12, 1_000
+# A bit without a cell that is set in one of so many positions at most is in no larger tuple.
 RARE = 100
 # Neighbouring bits without a cell are one number if they are no more than these; more are a set.
 NUMBER_BITS = 7
@@ -69,7 +69,7 @@ def chosen_tuples(game: Game[Any], seed: int) -> Tuples:
     if lines := _lines(game, groups, side):
         return lines
     symmetries = _symmetries(game, groups, [position for position, _ in seen])
-    chosen: set[tuple[int, ...]] = {(number,) for number in range(len(groups))}
+    chosen: set[tuple[int, ...]] = {(number,) for number in range(len(groups))[:SINGLE]}
     chosen |= {_walk(groups, random) for _ in range(TUPLES) if groups}
     found: dict[tuple[Any, ...], list[list[int]]] = {}
     for members in sorted(chosen):
@@ -81,19 +81,31 @@ def chosen_tuples(game: Game[Any], seed: int) -> Tuples:
     return list(found.values())
 
 
-def places_within(larger: list[list[int]], images: list[list[int]]) -> list[int]:
-    """The bits of a larger tuple, the lowest first, with these images; none if there are none."""
+def merged(tuples: Tuples, network: Network) -> Network:
+    """The same values from fewer tuples: larger ones take over the weights of those within them."""
+    numbers = iter(network.weights)
+    left = [(images, [*islice(numbers, 1 << len(images[0]))]) for images in tuples]
+    for images, weights in sorted(left, key=lambda pair: len(pair[0][0])):
+        for others, sums in left:
+            if places := _places_within(others, images):
+                for content in range(len(sums)):
+                    bits = f"{content:0{len(others[0])}b}"
+                    sums[content] += weights[int("".join(bits[at] for at in places), 2)]
+                left.remove((images, weights))
+                break
+    result = Network([images for images, _ in left], network.words)
+    result.weights = array("q", chain.from_iterable(weights for _, weights in left))
+    return result
+
+
+def _places_within(larger: list[list[int]], images: list[list[int]]) -> list[int]:
+    """The places of a larger tuple's bits that have these images; none if there are none."""
     for row in images:
-        if set(row) <= set(larger[0]):
+        if set(row) < set(larger[0]):
             places = [larger[0].index(bit) for bit in row]
-            if sorted([image[place] for place in places] for image in larger) == sorted(images):
-                return [len(larger[0]) - 1 - place for place in reversed(places)]
+            if sorted([image[at] for at in places] for image in larger) == sorted(images):
+                return places
     return []
-
-
-def part_of(content: int, places: Sequence[int]) -> int:
-    """Some bits of a tuple's content, as the content of a tuple of these alone."""
-    return sum((content >> place & 1) << number for number, place in enumerate(places))
 
 
 # Groups of bits.
@@ -108,17 +120,13 @@ def _groups(game: Game[Any], seen: Sequence[tuple[Any, int]], but: Collection[in
         if column not in (0, every) and bit not in but
     }
     often = {bit for bit, column in columns.items() if column.bit_count() > len(seen) // RARE}
-    by_cell: dict[tuple[int, int], list[int]] = {}
-    without_cell = []
+    by_cell: dict[tuple[int, int] | None, list[int]] = {None: []}
     parts = _cell_parts(game, seen)
     for bit, column in columns.items():
-        for place, masks in parts.items():
-            if all(column & mask in (0, mask) for mask in masks):
-                by_cell.setdefault(place, []).append(bit)
-                break
-        else:
-            without_cell.append(bit)
-    if len(columns) > 2 * sum(map(len, by_cell.values())):  # cells determine a few bits by chance
+        fits = (at for at, looks in parts.items() if all(column & one in (0, one) for one in looks))
+        by_cell.setdefault(next(fits, None), []).append(bit)
+    without_cell = by_cell.pop(None)
+    if 2 * len(without_cell) > len(columns):  # cells determine the others by chance
         by_cell, without_cell = {}, [*columns]
     found = []
     for place, bits in by_cell.items():

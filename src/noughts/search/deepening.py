@@ -248,13 +248,12 @@ def ordered_moves(  # noqa: PLR0913  # as `descend`
 ) -> int:
     """Put the moves worth searching into places from `first` on; the place after the last."""
     end = first
-    judged = network.count > 0 and depth >= JUDGED
     position: P = game.position(state)
     for move in game.likely_moves(state):
         barred = ply == 0 and run.barred[move & MOVES - 1]
         if not barred and end < run.room:
             score = run.order_of(move, ply, first_move)
-            if judged:
+            if network.count and depth >= JUDGED:
                 score += value_of_move(game, position, game.play(position, move), network)
             else:
                 score += GAMES_WORD * game.move_score(state, move)

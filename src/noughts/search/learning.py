@@ -31,10 +31,8 @@ ONE = 1 << 24
 BIT_OF_WORD = 6
 # The number of bits of a word that tuples read together.
 PART_BITS = 6
-PART_MASK = (1 << PART_BITS) - 1
 # A word has room for the contents of four images, and the words of four parts are added together.
 LANES, LANE_BITS, TOGETHER = 4, 16, 4
-LANE_MASK = (1 << LANE_BITS) - 1
 # One of ten moves is played at random.
 EXPLORE = 10
 # The first game begins with fewer random moves than this, each other with fewer than half of the
@@ -65,11 +63,10 @@ class Network:
     """
 
     __slots__ = (
-        "begins", "contents", "count", "part_places", "parts", "row", "sums", "tables", "weights",
-        "width", "words",
+        "contents", "count", "part_places", "parts", "row", "sums", "tables", "weights", "width",
+        "words",
     )  # fmt: skip
 
-    begins: "array[int]"  # for each part of the last position, where its words begin in `contents`
     contents: "array[int]"  # for each value of each part, what it adds to the images' contents
     count: int  # of images
     part_places: "array[int]"  # the addresses of the parts of a position that tuples look at
@@ -106,7 +103,6 @@ class Network:
                 looks.setdefault(bit - within, []).append((within, image // LANES, adds))
         self.parts = -(-len(looks) // TOGETHER) * TOGETHER
         self.part_places = array("q", [*looks, *[0] * TOGETHER])
-        self.begins = zeros(self.parts + 1)
         self.contents = zeros((self.parts << PART_BITS) * self.width + 1)  # no buffer is empty
         for number, seen in enumerate(looks.values()):
             for part in range(1 << PART_BITS):
@@ -129,27 +125,24 @@ class Network:
 
     def _look(self) -> None:
         """Find what the images contain; four parts at a time, as each sum waits for the last."""
-        for number in range(self.parts):
-            place = self.part_places[number]
-            part = self.row[place >> BIT_OF_WORD] >> (place & 63) & PART_MASK
-            self.begins[number] = (number << PART_BITS | part) * self.width
+        adds = self.contents
         for word in range(self.width):
             self.sums[word] = 0
-        for number in range(0, self.parts, TOGETHER):
-            first, second = self.begins[number], self.begins[number + 1]
-            third, fourth = self.begins[number + 2], self.begins[number + 3]
+        for i in range(0, self.parts, TOGETHER):
+            a, b, c, d = self._begin(i), self._begin(i + 1), self._begin(i + 2), self._begin(i + 3)
             for word in range(self.width):
-                self.sums[word] += (
-                    self.contents[first + word]
-                    + self.contents[second + word]
-                    + self.contents[third + word]
-                    + self.contents[fourth + word]
-                )
+                self.sums[word] += adds[a + word] + adds[b + word] + adds[c + word] + adds[d + word]
+
+    def _begin(self, number: int) -> int:
+        """Where the words of a part of the position begin in `contents`."""
+        place = self.part_places[number]
+        part = self.row[place >> BIT_OF_WORD] >> (place & 63) & (1 << PART_BITS) - 1
+        return (number << PART_BITS | part) * self.width
 
     def place(self, image: int) -> int:
         """The place of an image's weight in the last position."""
         lane = image % LANES * LANE_BITS
-        return self.tables[image] + (self.sums[image // LANES] >> lane & LANE_MASK)
+        return self.tables[image] + (self.sums[image // LANES] >> lane & (1 << LANE_BITS) - 1)
 
     def adjust(self, change: int) -> None:
         """Change each of the weights that made up the last value."""

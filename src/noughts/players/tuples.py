@@ -21,7 +21,7 @@ from noughts.search.memory import WORD_SIZE, words_of
 
 # The tuples chosen by chance, the most bits of one, and the most tuples of a single cell or number.
 TUPLES, TUPLE_BITS, SINGLE = 40, 12, 1_000
-# A bit without a cell that is set in one of so many positions at most is in no larger tuple.
+# A bit set in one of so many positions, or fewer, is rare. Without a cell, larger tuples lack it.
 RARE = 100
 # Neighbouring bits without a cell are one number if they are no more than these; more are a set.
 NUMBER_BITS = 7
@@ -82,7 +82,7 @@ def chosen_tuples(game: Game[Any], seed: int) -> Tuples:
 
 
 def merged(tuples: Tuples, network: Network) -> Network:
-    """The same values from fewer tuples: larger ones take over the weights of those within them."""
+    """A network with the same values and fewer tuples: larger ones take over smaller ones."""
     numbers = iter(network.weights)
     left = [(images, [*islice(numbers, 1 << len(images[0]))]) for images in tuples]
     for images, weights in sorted(left, key=lambda pair: len(pair[0][0])):

@@ -21,7 +21,7 @@ from noughts.search.memory import WORD_SIZE, words_of
 
 # The tuples chosen by chance, the most bits of one, and the most tuples of a single cell or number.
 TUPLES, TUPLE_BITS, SINGLE = 40, 12, 1_000
-# A bit set in one of so many positions, or fewer, is rare. Without a cell, larger tuples lack it.
+# Larger tuples lack a bit without a cell if at most one position in this many has it.
 RARE = 100
 # Neighbouring bits without a cell are one number if they are no more than these; more are a set.
 NUMBER_BITS = 7

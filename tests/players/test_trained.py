@@ -2,14 +2,20 @@
 
 import json
 import zlib
+from array import array
+from random import Random
 from typing import Any
 
 import pytest
 
 from noughts.errors import BadTraining, NoughtsError, UnsuitedGame
+from noughts.game import random_play
 from noughts.games.registry import find_game
 from noughts.players.levels import player_for, player_of
 from noughts.players.trained import MAGIC, TrainedPlayer, Training, train
+from noughts.players.tuples import chosen_tuples, merged
+from noughts.search.learning import Network
+from noughts.search.memory import words_of
 from tests.each import each
 
 GAME = find_game("tictactoe")
@@ -39,6 +45,17 @@ def test_a_level_plays_by_it(trained):
     player.move_seconds = 0
     position, _ = GAME.parse("xx1/oo1/3 x")
     assert GAME.name(player.choose(GAME, position)) == "c3"
+    for spec in ("domineering:4,4", "kalah:2,2", "tictactoe"):
+        game, random = find_game(spec), Random(2)
+        tuples, words = chosen_tuples(game, 0), words_of(game, game.start())
+        network = Network(tuples, words)
+        network.weights = array("q", [random.getrandbits(20) for _ in network.weights])
+        networks = network, merged(tuples, network)
+        assert networks[1].count < network.count or spec == "tictactoe"
+        for position, turn, _ in random_play(game, random.choice):
+            for each_one in networks:
+                each_one.read(position, turn)
+            assert network.value() == networks[1].value()
 
 
 def test_it_is_refused_for_other_games(trained):

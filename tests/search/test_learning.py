@@ -1,5 +1,8 @@
 """Networks of n-tuples: sums of weights, and learning that moves values towards results."""
 
+from array import array
+from random import Random
+
 import pytest
 
 from noughts.games.registry import find_game
@@ -27,6 +30,18 @@ def test_a_value_is_the_sum_of_the_weights_of_what_the_tuples_contain():
     for bits, side, total in ((0b0000, 0, 25), (0b1001, 1, 1_107), (0b1111, 0, 20_005)):
         network.read((bits,), side)
         assert network.value() == total * ONE // (ONE + total)
+    random = Random(4)
+    images = [[random.sample(range(129), size)] * random.randint(1, 3) for size in range(1, 14)]
+    network, table, total = Network(images, words=2), 0, 0
+    network.weights = array("q", [random.randrange(-99, 99) for _ in network.weights])
+    position = random.getrandbits(63), random.getrandbits(63)
+    bits = position[0] | position[1] << 64 | 1 << 128
+    for rows in images:
+        for row in rows:
+            total += network.weights[table + int("".join(str(bits >> at & 1) for at in row), 2)]
+        table += 1 << len(rows[0])
+    network.read(position, 1)
+    assert network.value() == total * ONE // (ONE + abs(total))
 
 
 def test_equal_contents_of_images_share_their_weight():

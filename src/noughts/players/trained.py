@@ -17,7 +17,7 @@ from noughts.games.registry import spec_of
 from noughts.knowledge import knowledge_of
 from noughts.native.clock import CLOCK
 from noughts.players.strong import StrongPlayer
-from noughts.players.tuples import LONGEST, TUPLE_BITS, Tuples, chosen_tuples
+from noughts.players.tuples import LONGEST, TUPLE_BITS, Tuples, chosen_tuples, merged
 from noughts.search.learning import Network, SelfPlay, practise
 from noughts.search.memory import WORD_SIZE, words_of
 from noughts.solving.deep import DeepSearch
@@ -32,8 +32,8 @@ MAGIC, FORMAT = b"noughts-trained\n", 1
 # Weights are stored in two bytes.
 WEIGHT_SHIFT, WEIGHT_LETTER = 10, "h"
 LARGEST_WEIGHT = (1 << 15) - 1
-# The most words of a position, and weights and bits of a network in a file.
-MOST_WORDS, MOST_WEIGHTS, MOST_BITS = 1_000, 1 << 22, 1 << 16
+# The most words of a position, weights of a network, and of its images times the bits looked at.
+MOST_WORDS, MOST_WEIGHTS, MOST_LOOKS = 1_000, 1 << 22, 1 << 23
 
 
 class Training(NamedTuple):
@@ -130,7 +130,7 @@ def _are_sound(tuples: Any, words: Any) -> bool:
         all(type(bit) is int and 0 <= bit <= words * WORD_SIZE for row in rows for bit in row)
         and all(len(each) == 1 and max(each) <= TUPLE_BITS + 1 for each in lengths)
         and sum(1 << max(each) for each in lengths) <= MOST_WEIGHTS
-        and sum(map(len, rows)) <= MOST_BITS
+        and len(rows) * len({bit for row in rows for bit in row}) <= MOST_LOOKS
     )
 
 
@@ -157,8 +157,7 @@ def train(
     >>> train(TicTacToe(), games=3).games
     3
     """
-    start = game.start()
-    words = words_of(game, start)
+    words = words_of(game, game.start())
     if not words:
         raise UnsuitedGame(
             f"{spec_of(game)} cannot be learned: its positions are not tuples of whole numbers."
@@ -201,8 +200,7 @@ class _Course(Generic[P]):
         return self.played
 
     def _step(self, form: Form, poll: Poll) -> None:
-        few = form == self._driver.plain
-        games = int(min(FEW if few else MANY, self.most - self.played))
+        games = int(min(FEW if form == self._driver.plain else MANY, self.most - self.played))
         words, seed = self.network.words, self.seed + self.played
         session = SelfPlay(games, seed, LONGEST, words, before=self.played)
         try:
@@ -236,4 +234,4 @@ class TrainedPlayer(StrongPlayer):
 
     def _search_for(self, game: Game[P]) -> DeepSearch[P]:
         self.refuse(game)
-        return DeepSearch(game, self.training.network)
+        return DeepSearch(game, merged(self.training.tuples, self.training.network))

@@ -6,20 +6,23 @@ lines of a line. Turns and reflections of the board are tested by the rules; the
 images of tuples.
 """
 
+from array import array
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from typing import Any, NamedTuple
 
 from noughts.bits import cells_of
 from noughts.game import FIRST, Game, legal_moves, random_play
 from noughts.knowledge import knowledge_of
-from noughts.search.learning import BIT_OF_WORD
+from noughts.search.learning import BIT_OF_WORD, Network
 from noughts.search.memory import WORD_SIZE, words_of
 
-# The tuples chosen by chance, and the most bits of one.
-TUPLES, TUPLE_BITS = 40, 12
+# The tuples chosen by chance, the most bits of one, and the most tuples of a single cell or number.
+TUPLES, TUPLE_BITS, SINGLE = 40, 12, 1_000
+# Larger tuples lack a bit without a cell if at most one position in this many has it.
+RARE = 100
 # Neighbouring bits without a cell are one number if they are no more than these; more are a set.
 NUMBER_BITS = 7
 # Random games that show which bits change, their most plies, and the positions that are compared.
@@ -37,6 +40,7 @@ class Group(NamedTuple):
 
     bits: tuple[int, ...]
     place: tuple[int, int] | None = None  # the column and the row of the cell
+    is_rare: bool = False
 
     def is_near(self, other: "Group") -> bool:
         if self.place is None or other.place is None:
@@ -65,7 +69,7 @@ def chosen_tuples(game: Game[Any], seed: int) -> Tuples:
     if lines := _lines(game, groups, side):
         return lines
     symmetries = _symmetries(game, groups, [position for position, _ in seen])
-    chosen: set[tuple[int, ...]] = {(number,) for number in range(len(groups))}
+    chosen: set[tuple[int, ...]] = {(number,) for number in range(len(groups))[:SINGLE]}
     chosen |= {_walk(groups, random) for _ in range(TUPLES) if groups}
     found: dict[tuple[Any, ...], list[list[int]]] = {}
     for members in sorted(chosen):
@@ -75,6 +79,33 @@ def chosen_tuples(game: Game[Any], seed: int) -> Tuples:
         ]
         found.setdefault(min(tuple(sorted(row)) for row in images), images)
     return list(found.values())
+
+
+def merged(tuples: Tuples, network: Network) -> Network:
+    """A network with the same values and fewer tuples: larger ones take over smaller ones."""
+    numbers = iter(network.weights)
+    left = [(images, [*islice(numbers, 1 << len(images[0]))]) for images in tuples]
+    for images, weights in sorted(left, key=lambda pair: len(pair[0][0])):
+        for others, sums in left:
+            if places := _places_within(others, images):
+                for content in range(len(sums)):
+                    bits = f"{content:0{len(others[0])}b}"
+                    sums[content] += weights[int("".join(bits[at] for at in places), 2)]
+                left.remove((images, weights))
+                break
+    result = Network([images for images, _ in left], network.words)
+    result.weights = array("q", chain.from_iterable(weights for _, weights in left))
+    return result
+
+
+def _places_within(larger: list[list[int]], images: list[list[int]]) -> list[int]:
+    """The places of a larger tuple's bits that have these images; none if there are none."""
+    for row in images:
+        if set(row) < set(larger[0]):
+            places = [larger[0].index(bit) for bit in row]
+            if sorted([image[at] for at in places] for image in larger) == sorted(images):
+                return places
+    return []
 
 
 # Groups of bits.
@@ -88,25 +119,24 @@ def _groups(game: Game[Any], seen: Sequence[tuple[Any, int]], but: Collection[in
         for bit, column in _bit_columns(game, [position for position, _ in seen]).items()
         if column not in (0, every) and bit not in but
     }
-    by_cell: dict[tuple[int, int], list[int]] = {}
-    without_cell = []
+    often = {bit for bit, column in columns.items() if column.bit_count() > len(seen) // RARE}
+    by_cell: dict[tuple[int, int] | None, list[int]] = {None: []}
     parts = _cell_parts(game, seen)
     for bit, column in columns.items():
-        for place, masks in parts.items():
-            if all(column & mask in (0, mask) for mask in masks):
-                by_cell.setdefault(place, []).append(bit)
-                break
-        else:
-            without_cell.append(bit)
+        fits = (at for at, looks in parts.items() if all(column & one in (0, one) for one in looks))
+        by_cell.setdefault(next(fits, None), []).append(bit)
+    without_cell = by_cell.pop(None)
+    if 2 * len(without_cell) > len(columns):  # cells determine the others by chance
+        by_cell, without_cell = {}, [*columns]
     found = []
     for place, bits in by_cell.items():
         if len(bits) <= TUPLE_BITS:
             found.append(Group(tuple(bits), place))
         else:
             without_cell += bits
-    for run in _runs(sorted(without_cell)):
+    for run in _runs(sorted(often.intersection(without_cell))):
         found += [Group(run)] if len(run) <= NUMBER_BITS else [Group((bit,)) for bit in run]
-    return found
+    return found + [Group((bit,), is_rare=True) for bit in without_cell if bit not in often]
 
 
 def _bit_columns(game: Game[Any], positions: Sequence[Any]) -> dict[int, int]:
@@ -154,15 +184,16 @@ def _runs(bits: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 def _walk(groups: Sequence[Group], random: Random) -> tuple[int, ...]:
     """Neighbouring groups, as many as there is room for; their numbers."""
-    chosen = [random.randrange(len(groups))]
+    common = [number for number, group in enumerate(groups) if not group.is_rare]
+    chosen = [random.choice(common or range(len(groups)))]
     bits = len(groups[chosen[0]].bits)
     while True:
         near = [
             number
-            for number, group in enumerate(groups)
+            for number in common
             if number not in chosen
-            and bits + len(group.bits) <= TUPLE_BITS
-            and any(group.is_near(groups[each]) for each in chosen)
+            and bits + len(groups[number].bits) <= TUPLE_BITS
+            and any(groups[number].is_near(groups[each]) for each in chosen)
         ]
         if not near:
             return tuple(sorted(chosen))

@@ -47,7 +47,7 @@ GAMES_WORD = 1 << 10  # one point of `move_score` against one of history
 # Moves from this one on are looked at a ply less deeply, from this depth on; and two plies.
 LATE, LATER, DEEP = 4, 12, 3
 # The least depth at which moves are ordered by what a network has learned.
-JUDGED = 2
+JUDGED = 3
 # The least depth of positions that threads claim: others take little time; and one that none has.
 CLAIM_DEPTH, ALONE = 3, 1 << 10
 NO_CLAIMS = zeros(1)
@@ -248,14 +248,15 @@ def ordered_moves(  # noqa: PLR0913  # as `descend`
 ) -> int:
     """Put the moves worth searching into places from `first` on; the place after the last."""
     end = first
+    position: P = game.position(state)
     for move in game.likely_moves(state):
         barred = ply == 0 and run.barred[move & MOVES - 1]
         if not barred and end < run.room:
             score = run.order_of(move, ply, first_move)
-            score += GAMES_WORD * game.move_score(state, move)
             if network.count and depth >= JUDGED:
-                position: P = game.position(state)
                 score += value_of_move(game, position, game.play(position, move), network)
+            else:
+                score += GAMES_WORD * game.move_score(state, move)
             end = run.insert(first, end, move, score)
     return end
 

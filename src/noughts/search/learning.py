@@ -31,7 +31,8 @@ ONE = 1 << 24
 BIT_OF_WORD = 6
 # The number of bits of a word that tuples read together.
 PART_BITS = 6
-PART_MASK = (1 << PART_BITS) - 1
+# A word has room for the contents of four images, and the words of four parts are added together.
+LANES, LANE_BITS, TOGETHER = 4, 16, 4
 # One of ten moves is played at random.
 EXPLORE = 10
 # The first game begins with fewer random moves than this, each other with fewer than half of the
@@ -62,20 +63,19 @@ class Network:
     """
 
     __slots__ = (
-        "contents", "count", "firsts", "part_places", "parts", "places", "row", "tables", "touched",
-        "weights", "words",
+        "contents", "count", "part_places", "parts", "row", "sums", "tables", "weights", "width",
+        "words",
     )  # fmt: skip
 
     contents: "array[int]"  # for each value of each part, what it adds to the images' contents
     count: int  # of images
-    firsts: "array[int]"  # where the images of each part begin in `touched`; at last, the end
     part_places: "array[int]"  # the addresses of the parts of a position that tuples look at
-    parts: int  # their number
-    places: "array[int]"  # of the weights that made up the last value
+    parts: int  # their number, a multiple of `TOGETHER`
     row: "array[int]"  # the words of the position that is looked at, and whose turn it is
+    sums: "array[int]"  # the contents of the images in the last position, `LANES` to a word
     tables: "array[int]"  # where the weights of each image begin; at last, where they end
-    touched: "array[int]"  # the images that look at each part
     weights: "array[int]"
+    width: int  # the number of words for the contents of all images
     words: int
 
     def __init__(self, images: Sequence[Sequence[Sequence[int]]] = (), words: int = 1) -> None:
@@ -86,32 +86,29 @@ class Network:
             size += 1 << len(tuple_images[0])
         self.count = len(self.tables)
         self.tables.append(size)
+        self.width = -(-self.count // LANES)
         self._divide([row for tuple_images in images for row in tuple_images])
         self.weights = zeros(max(1, size))
-        self.places = zeros(self.count + 1)
+        self.sums = zeros(self.width + 1)
         self.row = zeros(words + 1)
         self.words = words
 
     def _divide(self, rows: Sequence[Sequence[int]]) -> None:
         """Divide the words into parts, and find what each value of one adds to contents."""
-        looks: dict[int, dict[int, list[tuple[int, int]]]] = {}
+        looks: dict[int, list[tuple[int, int, int]]] = {}
         for image, row in enumerate(rows):
             for place, bit in enumerate(reversed(row)):
                 within = (bit & 63) % PART_BITS
-                seen = looks.setdefault(bit - within, {}).setdefault(image, [])
-                seen.append((within, 1 << place))
-        self.parts = len(looks)
-        self.part_places = array("q", [*looks, 0])
-        self.firsts, self.touched = array("q", [0]), array("q", [])
-        self.contents = array("q", [])
-        for seen_by in looks.values():
-            self.touched.extend(seen_by)
-            self.firsts.append(len(self.touched))
+                adds = 1 << place + image % LANES * LANE_BITS
+                looks.setdefault(bit - within, []).append((within, image // LANES, adds))
+        self.parts = -(-len(looks) // TOGETHER) * TOGETHER
+        self.part_places = array("q", [*looks, *[0] * TOGETHER])
+        self.contents = zeros((self.parts << PART_BITS) * self.width + 1)  # no buffer is empty
+        for number, seen in enumerate(looks.values()):
             for part in range(1 << PART_BITS):
-                for bits in seen_by.values():
-                    self.contents.append(sum(adds for at, adds in bits if part >> at & 1))
-        self.touched.append(0)  # no buffer is empty
-        self.contents.append(0)
+                begin = (number << PART_BITS | part) * self.width
+                for at, word, adds in seen:
+                    self.contents[begin + word] += (part >> at & 1) * adds
 
     def read(self, position: Any, side: int) -> None:
         """Read the words of the position to look at; FIRST or SECOND is to move."""
@@ -120,24 +117,37 @@ class Network:
 
     def value(self) -> int:
         """The value of the position, from -ONE to ONE."""
-        for image in range(self.count):
-            self.places[image] = self.tables[image]
-        for number in range(self.parts):
-            place = self.part_places[number]
-            part = self.row[place >> BIT_OF_WORD] >> (place & 63) & PART_MASK
-            first, last = self.firsts[number], self.firsts[number + 1]
-            contents = (first << PART_BITS) + part * (last - first) - first
-            for each in range(first, last):
-                self.places[self.touched[each]] += self.contents[contents + each]
+        self._look()
         total = 0
         for image in range(self.count):
-            total += self.weights[self.places[image]]
+            total += self.weights[self.place(image)]
         return total * ONE // (ONE + abs(total))
+
+    def _look(self) -> None:
+        """Find what the images contain; four parts at a time, as each sum waits for the last."""
+        adds = self.contents
+        for word in range(self.width):
+            self.sums[word] = 0
+        for i in range(0, self.parts, TOGETHER):
+            a, b, c, d = self._begin(i), self._begin(i + 1), self._begin(i + 2), self._begin(i + 3)
+            for word in range(self.width):
+                self.sums[word] += adds[a + word] + adds[b + word] + adds[c + word] + adds[d + word]
+
+    def _begin(self, number: int) -> int:
+        """Where the words of a part of the position begin in `contents`."""
+        place = self.part_places[number]
+        part = self.row[place >> BIT_OF_WORD] >> (place & 63) & (1 << PART_BITS) - 1
+        return (number << PART_BITS | part) * self.width
+
+    def place(self, image: int) -> int:
+        """The place of an image's weight in the last position."""
+        lane = image % LANES * LANE_BITS
+        return self.tables[image] + (self.sums[image // LANES] >> lane & (1 << LANE_BITS) - 1)
 
     def adjust(self, change: int) -> None:
         """Change each of the weights that made up the last value."""
         for image in range(self.count):
-            self.weights[self.places[image]] += change
+            self.weights[self.place(image)] += change
 
 
 class SelfPlay(RandomControl):

@@ -335,15 +335,16 @@ class StandardGomokuKnowledge(RowKnowledge):
 
     def winning(self, cells: int, empty: int, side: int) -> int:
         """Empty cells by which the player of these cells wins in one move."""
-        game, found = self.game, 0
-        while empty:
-            cell = empty & -empty
-            if game.has_row(cells | cell) or (
-                game.renju and side != FIRST and game.has_overline(cells | cell)
-            ):
-                found |= cell
-            empty ^= cell
-        return found
+        game, found, free = self.game, cells & 0, cells | empty
+        for step, first_cells in game.rays:
+            rows, one, two, four = self.missing(step, free & first_cells, cells, free)
+            rows &= one & ~two & ~four
+            if not (game.renju and side != FIRST):  # a row must not be part of a longer one
+                rows &= ~(
+                    (cells & first_cells) << step | first_cells >> step & cells >> game.k * step
+                )
+            found |= self.spread(rows, step)
+        return found & empty
 
     def can_win_next(self, position: Marks) -> bool:
         empty = self.game.all_cells & ~(position.mine | position.theirs)

@@ -31,6 +31,7 @@ from noughts.players.style import (
     worst_moves,
 )
 from noughts.search.context import SearchContext
+from noughts.search.memory import words_of
 from noughts.solving.driver import Driver, driver_for, never
 from noughts.value import OPEN
 
@@ -100,8 +101,11 @@ class LadderPlayer(SamplingPlayer):
         return mixed((share, uniform(moves())) for share, moves in parts if share)
 
     def _style(self, game: Game[P], position: P) -> PlayStyle:
+        """The style; from now on there is room for such positions in the table."""
         if game.outcome(position) != OPEN:
             raise GameOver("The game is over: there is no move to choose.")
+        if self._choice.words != words_of(game, position):
+            self._choice = Choice(width=words_of(game, position))
         if self.name == "beginner" and self.move_seconds is not None:
             return beginner_so_far(game)
         return level_style(self.name, game)

@@ -10,16 +10,24 @@ People also see wins before threats, and threats before forks: Kevin Crowley and
 """
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from noughts.game import SECOND, Game, keeps_turn, outcome_before, turn_after
 from noughts.knowledge import Knowledge, knowledge_of
 from noughts.native import fastest
-from noughts.search.alphabeta import alphabeta_with_turns
 from noughts.search.context import SearchContext
-from noughts.search.memory import write_position, zeros
-from noughts.search.table import word_within
+from noughts.search.deepening import (
+    DEPTH_MASK,
+    bound_of,
+    entry_depth,
+    entry_move,
+    entry_score,
+    entry_settles,
+    packed_entry,
+)
+from noughts.search.memory import words_of, write_position, zeros
+from noughts.search.table import ArrayTable, word_within
 from noughts.value import DRAW, INFINITY, OPEN, WIN, as_estimate
 
 # The most lines of play that a level may search, before cutoffs.
@@ -33,6 +41,8 @@ MOST_MOVES = 4096
 MOST_PLIES, REPETITIONS = 400, 3
 # The most words of a position whose repetitions are found.
 MOST_WORDS = 16
+# The log2 size of the table of a search, and the mask of the numbers of searches.
+SIZE_BITS, STAMPS = 13, (1 << 22) - 1
 # The value of `overlooks` with which a level overlooks even its own wins.
 ALWAYS = 100
 
@@ -59,25 +69,32 @@ STYLES = {
 AT_RANDOM = PlayStyle(overlooks=ALWAYS)
 
 
-class Choice:
-    """Moves to choose from, and random numbers that agree in compiled and plain code.
+class Choice(ArrayTable):
+    """Moves to choose from, random numbers that agree in compiled and plain code, and a table.
 
         Stephen Park and Keith Miller, "Random number generators: good ones are hard to find",
         Communications of the ACM 31 (1988), with the multiplier that they gave in 1993.
 
-    The seed is from 1 to 2^31 - 2.
+    Args:
+        seed: from 1 to 2^31 - 2.
+        width: the machine words of a position, for a search with a table; 0 for one without.
     """
 
-    __slots__ = ("count", "dice", "moves")
+    __slots__ = ("count", "dice", "killers", "many", "moves", "stamp")
 
     count: int
     dice: int
     moves: "array[int]"
+    many: int  # whether a search looks at the likely moves only
+    stamp: int  # the number of the search, in place of a move in its entries
+    killers: "array[int]"  # by ply, the move that refuted last; -1 if there is none
 
-    def __init__(self, seed: int = 1) -> None:
-        self.count = 0
+    def __init__(self, seed: int = 1, width: int = 0) -> None:
+        super().__init__(width, SIZE_BITS if width else 0, large_pages=False)
+        self.count = self.many = self.stamp = 0
         self.dice = seed
         self.moves = zeros(MOST_MOVES)
+        self.killers = zeros(DEPTH_MASK + 1)
 
     def roll(self, sides: int) -> int:
         self.dice = self.dice * 48_271 % 2_147_483_647
@@ -95,6 +112,13 @@ class Choice:
         if score >= best:
             self.add(move)
         return max(score, best)
+
+    def begin(self, plies: int, many: bool) -> int:
+        """Begin a search, with an empty table; the plies that it looks ahead."""
+        self.many, self.stamp = int(many), self.stamp + 1 & STAMPS
+        for ply in range(DEPTH_MASK + 1):
+            self.killers[ply] = -1
+        return sight(plies, self.count)
 
 
 class GameTally:
@@ -183,27 +207,26 @@ def best_looking_moves(
         choice.count = 0
         for move in game.likely_moves(game.state(position)):
             choice.add(move)
-    run.limit = sight(plies, choice.count)
-    looked, choice.count, best = choice.count, 0, -INFINITY
+    run.limit = choice.begin(plies, many)
+    looked, choice.count, best, top = choice.count, 0, -INFINITY, INFINITY
     for number in range(looked):
         move = choice.moves[number]
-        after = game.play(position, move)
-        if many:
-            score = likely_score(game, position, after, best - 1, INFINITY, 1, run)
-        else:
-            score = move_score(game, position, after, best - 1, INFINITY, run)
+        score = move_score(game, position, move, best - 1, top, 1, choice, run)
+        if top <= score < INFINITY:  # it is better than the best so far
+            score = move_score(game, position, move, best, INFINITY, 1, choice, run)
         best = choice.consider(move, score, best)
+        top = best + 1 if run.limit > 1 else INFINITY
 
 
 def worst_moves(
     game: Knowledge[Any], position: Any, plies: int, choice: Choice, run: SearchContext
 ) -> None:
     safe_moves(game, position, choice)
-    safe = choice.count
-    run.limit, choice.count, best = sight(plies, safe), 0, -INFINITY
+    run.limit = choice.begin(plies, many=False)
+    safe, choice.count, best = choice.count, 0, -INFINITY
     for number in range(safe):
         move = choice.moves[number]
-        score = -move_score(game, position, game.play(position, move), -INFINITY, 1 - best, run)
+        score = -move_score(game, position, move, -INFINITY, 1 - best, 1, choice, run)
         best = choice.consider(move, score, best)
 
 
@@ -216,26 +239,19 @@ def sight(plies: int, moves: int) -> int:
     return reach
 
 
-def move_score(
-    game: Knowledge[Any], position: Any, after: Any, alpha: int, beta: int, run: SearchContext
-) -> int:
-    """The score of the move that led to `after`, for the player who made it."""
-    if keeps_turn(game, position, after):
-        return alphabeta_with_turns(game, after, alpha, beta, 1, run)
-    return -alphabeta_with_turns(game, after, -beta, -alpha, 1, run)
-
-
-def likely_score(  # noqa: PLR0913  # as `move_score`, with the ply
+def move_score(  # noqa: PLR0913  # shared by all nodes of a search
     game: Knowledge[Any],
     position: Any,
-    after: Any,
+    move: int,
     alpha: int,
     beta: int,
     ply: int,
+    choice: Choice,
     run: SearchContext,
 ) -> int:
-    """`move_score` by the likely moves alone, in their order, and the game's best evaluation."""
+    """The score of a move for the player who makes it; `ply` is that of the position after it."""
     run.visit()
+    after = game.play(position, move)
     outcome = game.outcome(after)
     if keeps_turn(game, position, after):
         turn, low, high = 1, alpha, beta
@@ -243,15 +259,59 @@ def likely_score(  # noqa: PLR0913  # as `move_score`, with the ply
         turn, low, high = -1, -beta, -alpha
     if outcome != OPEN:
         return turn * run.score(outcome, ply)
-    if run.horizon(ply):
-        return turn * as_estimate(game.evaluation(after))
-    best = -INFINITY
-    for move in game.likely_moves(game.state(after)):
-        floor, then = max(low, best), game.play(after, move)
-        best = max(best, likely_score(game, after, then, floor, high, ply + 1, run))
-        if best >= high:
+    if not run.horizon(ply):
+        return turn * best_score(game, after, low, high, ply, choice, run)
+    return turn * (as_estimate(game.evaluation(after)) if choice.many else game.estimate(after))
+
+
+def best_score(  # noqa: PLR0913  # as `move_score`
+    game: Knowledge[Any],
+    position: Any,
+    alpha: int,
+    beta: int,
+    ply: int,
+    choice: Choice,
+    run: SearchContext,
+) -> int:
+    """The score that `alphabeta` finds: with a table, null windows and the move that last refuted.
+
+    If there are many moves, it looks at the likely ones, and asks for the best evaluation.
+    """
+    depth, best = run.limit - ply, -INFINITY
+    if choice.words:
+        entry = choice.find(position)
+        same = entry_move(entry) == choice.stamp and entry_depth(entry) == depth
+        if same and entry_settles(entry, depth, alpha, beta):
+            return entry_score(entry)
+    # Where a move takes no longer than it takes to list the others, their order does not matter.
+    first = choice.killers[ply] if depth > 1 else -1
+    for move in ordered_moves(game, position, choice.many, first):
+        floor = max(alpha, best)
+        top = beta if best == -INFINITY or depth == 1 else floor + 1
+        score = move_score(game, position, move, floor, top, ply + 1, choice, run)
+        if top <= score < beta:
+            score = move_score(game, position, move, floor, beta, ply + 1, choice, run)
+        best = max(best, score)
+        if best >= beta:
+            choice.killers[ply] = move
             break
-    return turn * best
+    if choice.words:
+        bound = bound_of(best, alpha, beta)
+        choice.store(position, packed_entry(best, bound, depth, choice.stamp))
+    return best
+
+
+def ordered_moves(game: Knowledge[Any], position: Any, many: int, first: int) -> Iterator[int]:
+    """The moves that a level looks at, with a certain one before the others."""
+    for others in range(first < 0, 2):
+        if many:
+            for move in game.likely_moves(game.state(position)):
+                if (move != first) == others:
+                    yield move
+        else:
+            for move in game.moves(position):
+                if (move != first) == others:
+                    yield move
 
 
 def choose(
@@ -310,7 +370,8 @@ def contest(
     """
     known, tally = knowledge_of(game), GameTally()
     play = play_games if games < FEW_GAMES else fastest(play_games, known)
-    choice, run, start = Choice(seed), SearchContext(), game.start()
+    start = game.start()
+    choice, run = Choice(seed, words_of(known, start)), SearchContext()
     for begin in range(0, games, PART):
         tally.games = min(PART, games - begin)
         play(known, start, styles, choice, run, tally)

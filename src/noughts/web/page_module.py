@@ -14,6 +14,7 @@ from noughts.native.object_code import kind_of, record_fields
 from noughts.players.style import Choice, PlayStyle, choose
 from noughts.search import page
 from noughts.search.context import SearchContext
+from noughts.search.memory import words_of
 from noughts.search.packed import PackedTable
 from noughts.search.solver import move_entries, mtd_search
 from noughts.solving.api import book_for
@@ -55,7 +56,7 @@ def module_of_page(game: Game[Any], *, has_signs: bool) -> Json:
     from noughts.native.wasm import module_of
 
     known, start = knowledge_of(game), game.start()
-    run, told, choice = SearchContext(), page.Told(ROOM), Choice()
+    run, told, choice = SearchContext(), page.Told(ROOM), Choice(width=words_of(known, start))
     search = _list_of_values(game, told) if game.repeats else _search(game)
     called = {**_rules(game, told, has_signs), **search.functions}
     called["choose"] = choose, (known, start, PlayStyle(), choice, run)

@@ -21,6 +21,7 @@ return divmod(a, b)[0] - a // b + a % b
 return (a < b <= c) + (a == (b > c)) + (not d)
 return [x for x in [a, b, 3] if x > 1][0]
 return sum([y * x for x in SHORT for y in range(x)], True)
+x = 5; ys = [x for x in SHORT if x > m]; return sum(ys) * 10 + x
 return max(a, b, m) - min(SHORT) + len(LONG) + abs(b)
 return LONG[m - 40] + self.many[-m] + PAIRS[m % 3][-1]
 return position.a + position[m % 4] + len(position)

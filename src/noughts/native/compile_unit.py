@@ -12,6 +12,7 @@ class attributes and properties, are constants.
 """
 
 import ast
+import dis
 import itertools
 from collections import deque
 from collections.abc import Iterator
@@ -41,6 +42,8 @@ from noughts.native.object_code import position_classes
 from noughts.native.wide import LONGEST_TUPLE, shift_of, widened
 from noughts.search.recorder import copied
 
+# The instructions that begin an inlined comprehension, from Python 3.12 on, and an `except`.
+INLINED, EXCEPT = (dis.opmap.get(name, -1) for name in ("LOAD_FAST_AND_CLEAR", "PUSH_EXC_INFO"))
 # The name in the new source of the shift that makes a wide number.
 SHIFTED = "shifted_wide"
 # The number of classes to keep for Numba, most of them users'.
@@ -90,7 +93,12 @@ class CompileUnit(dict[FunctionType, Any]):
     def clone(self, function: FunctionType) -> FunctionType:
         exact = bool(self.of_user) or not source.is_own(function)
         shift = shift_of(self.wide_bits, exact) if self.wide_bits else None
-        return rewritten(source.plain_rule(function), self.of_user, shift, self.positions)
+        made = rewritten(source.plain_rule(function), self.of_user, shift, self.positions)
+        steps = {*made.__code__.co_code[::2]}
+        if INLINED in steps and EXCEPT not in steps:
+            # After an error, which ends the rule anyway, a comprehension restores a variable.
+            made.__code__ = made.__code__.replace(co_exceptiontable=b"")
+        return made
 
     def stand_in(self, function: FunctionType) -> Any:
         if self.of_user and function in BITS:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from numba.core import ir
 from numba.core import types as numba_types
 from numba.core.compiler import Compiler
-from numba.core.compiler_machinery import AnalysisPass, register_pass
+from numba.core.compiler_machinery import AnalysisPass, FunctionPass, register_pass
 from numba.core.dispatcher import Dispatcher
 from numba.core.extending import _Intrinsic
 from numba.core.typed_passes import NopythonTypeInference
@@ -88,7 +88,7 @@ NAMES = {
     "itself": "a method that calls itself", "is_": "is", "truediv": "/", "itruediv": "/",
     "add": "+", "mul": "*", "SetItem": "a row that changes",
     "StaticSetItem": "a row that changes", "STORE_GLOBAL": "a global that changes",
-    "UNPACK_EX": "*names", "IMPORT_NAME": "import",
+    "undef": "a name that may be unset", "UNPACK_EX": "*names", "IMPORT_NAME": "import",
 }  # fmt: skip
 # Numba's messages on some of them.
 MESSAGES = (
@@ -257,6 +257,53 @@ class _Pass(AnalysisPass):
             raise _Refused(what)
 
 
+@register_pass(mutates_CFG=False, analysis_only=False)
+class Unused(FunctionPass):
+    """Removes names that nothing uses: Python 3.13 names keywords, comprehensions restore names."""
+
+    _name = "noughts_unused"
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    def run_pass(self, state: Any) -> bool:
+        blocks = state.func_ir.blocks.values()
+        every = [one for block in blocks for one in block.body if not isinstance(one, ir.Del)]
+        moves = {one.target.name: set[str]() for one in every if _only_moves(one)}
+        for one in filter(_only_moves, every):
+            moves[one.target.name] |= _used_by(one)
+        needed = set[str]().union(*(_used_by(one) for one in every if not _only_moves(one)))
+        while more := set[str]().union(*(moves.get(name, ()) for name in needed)) - needed:
+            needed |= more
+        for block in blocks:
+            block.body = [one for one in block.body if not self._is_unused(one, needed)]
+        return True
+
+    def _is_unused(self, statement: Any, needed: set[str]) -> bool:
+        if isinstance(statement, ir.Del):
+            return statement.value not in needed
+        return _only_moves(statement) and statement.target.name not in needed
+
+
+def _only_moves(statement: Any) -> bool:
+    """Whether a statement of Python's own, with names from $ on, moves a value or a constant."""
+    if not isinstance(statement, ir.Assign):
+        return False
+    value = statement.value
+    if isinstance(value, ir.Var):
+        return "$" in (value.name[0], statement.target.name[0])
+    if isinstance(value, ir.Expr):
+        of_constants = all(item.name.startswith("$const") for item in value.list_vars())
+        return value.op in ("phi", "undef") or (value.op == "build_tuple" and of_constants)
+    return isinstance(value, ir.Const)
+
+
+def _used_by(statement: Any) -> set[str]:
+    value = getattr(statement, "value", statement)
+    used = [value] if isinstance(value, ir.Var) else getattr(value, "list_vars", list)()
+    return {variable.name for variable in used}
+
+
 @register_pass(mutates_CFG=False, analysis_only=True)
 class KindsCheck(_Pass):
     """Checks the kinds of statements and the constants, before type inference can fail."""
@@ -379,7 +426,8 @@ class LanguageCompiler(ExactCompiler):
 
     added = (
         *ExactCompiler.added,
-        (KindsCheck, ExactOperators),
+        (Unused, ExactOperators),
+        (KindsCheck, Unused),
         (TypesCheck, NopythonTypeInference),
     )
 

@@ -18,7 +18,7 @@ from noughts.knowledge import knowledge_of
 from noughts.native.clock import CLOCK
 from noughts.players.strong import StrongPlayer
 from noughts.players.tuples import LONGEST, TUPLE_BITS, Tuples, chosen_tuples, merged
-from noughts.search.learning import Network, SelfPlay, practise
+from noughts.search.learning import RATE, SLOWING, Network, SelfPlay, practise
 from noughts.search.memory import WORD_SIZE, words_of
 from noughts.solving.deep import DeepSearch
 from noughts.solving.driver import Driver, Form, Poll
@@ -186,7 +186,7 @@ class _Course(Generic[P]):
         self.known = knowledge_of(game)
         self.network = network
         self.most = inf if games is None else games
-        self.end = CLOCK.time() + seconds
+        self.begun, self.seconds = CLOCK.time(), max(seconds, 0.001)
         self.progress = progress
         self.total = games
         self.played = 0
@@ -201,8 +201,9 @@ class _Course(Generic[P]):
 
     def _step(self, form: Form, poll: Poll) -> None:
         games = int(min(FEW if form == self._driver.plain else MANY, self.most - self.played))
-        words, seed = self.network.words, self.seed + self.played
-        session = SelfPlay(games, seed, LONGEST, words, before=self.played)
+        spent = (CLOCK.time() - self.begun) / self.seconds
+        rate = RATE + int(SLOWING * (self.played / self.total if self.total else spent))
+        session = SelfPlay(games, self.seed + self.played, LONGEST, self.network.words, rate=rate)
         try:
             form(self.known, self.known.start(), session, self.network)
         finally:
@@ -211,7 +212,7 @@ class _Course(Generic[P]):
         poll(0)
 
     def _check(self, _: int) -> None:
-        if CLOCK.time() >= self.end or self.played >= self.most:
+        if CLOCK.time() >= self.begun + self.seconds or self.played >= self.most:
             raise SearchStopped
 
 

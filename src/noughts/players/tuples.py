@@ -113,11 +113,10 @@ def _places_within(larger: list[list[int]], images: list[list[int]]) -> list[int
 
 def _groups(game: Game[Any], seen: Sequence[tuple[Any, int]], but: Collection[int]) -> list[Group]:
     """The groups of all bits that change, but some."""
-    every = (1 << len(seen)) - 1
     columns = {
         bit: column
         for bit, column in _bit_columns(game, [position for position, _ in seen]).items()
-        if column not in (0, every) and bit not in but
+        if 0 < column < (1 << len(seen)) - 1 and bit not in but
     }
     often = {bit for bit, column in columns.items() if column.bit_count() > len(seen) // RARE}
     by_cell: dict[tuple[int, int] | None, list[int]] = {None: []}
@@ -151,8 +150,7 @@ def _bit_columns(game: Game[Any], positions: Sequence[Any]) -> dict[int, int]:
 
 def _field_bits(game: Game[Any]) -> int:
     """The bits of one of a position's numbers."""
-    start = game.start()
-    return words_of(game, start) // len(start) * WORD_SIZE
+    return words_of(game, game.start()) // len(game.start()) * WORD_SIZE
 
 
 def _cell_parts(

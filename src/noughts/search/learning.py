@@ -40,9 +40,9 @@ EXPLORE = 10
 OPENING = 8
 # Equal moves are chosen among by chance: values get a random part smaller than this.
 NOISE = ONE >> 10
-# A value moves by 1/RATE of its error, later by less: the divisor grows by 1 in SLOWING games.
+# A value moves by 1/RATE of its error, later by less: until the end the divisor grows by SLOWING.
 # A target takes 1/BLEND of its distance from the value.
-RATE, SLOWING, BLEND = 15, 400, 8
+RATE, SLOWING, BLEND = 15, 150, 8
 
 
 class Network:
@@ -159,7 +159,7 @@ class SelfPlay(RandomControl):
         longest: the plies after which a game that goes on counts as a draw.
         words: the machine words of a position.
         live: as for `SearchControl`.
-        before: the games that were played earlier.
+        rate: the divisor of errors.
     """
 
     __slots__ = ("explored", "games", "longest", "opening", "path", "played", "rate", "words")
@@ -180,7 +180,7 @@ class SelfPlay(RandomControl):
         longest: int,
         words: int,
         live: "array[int] | None" = None,
-        before: int = 0,
+        rate: int = RATE,
     ) -> None:
         super().__init__(seed, live)
         self.games = games
@@ -189,7 +189,7 @@ class SelfPlay(RandomControl):
         self.opening = OPENING
         self.path = zeros((longest + 1) * words)
         self.played = 0
-        self.rate = RATE + before // SLOWING
+        self.rate = rate
         self.words = words
 
 

@@ -42,6 +42,10 @@ GAPS = {
     "a method's default": (heap(most="self.most()", body="def most(self, n={}): return n"), {}),
     "a global constant": (heap(most="MOST", head="MOST = {}"), {}),
     "a global tuple": (heap(most="MOST[1]", head="MOST = (1, ({}, 2))"), {}),
+    "a table": (heap(most="MOST[1]", head="MOST = (1, {}, 2**70)"), {}),
+    "a list that is a table": (heap(most="MOST[0]", head="MOST = [{}, -1]"), {}),
+    "a pattern": (heap(most="M.match('aaa').end()", head="import re\nM = re.compile('a' * {})"), {}),
+    "a pattern's flags": (heap(most="M.flags", head="import re\nM = re.compile('a', 8 * {})"), {}),
     "a global of bytes": (heap(most="len(MOST)", head="MOST = b'x' * {}"), {}),
     "a number of NumPy's": (heap(most="M", head="import numpy as np\nM = np.int64({})"), {}),
     "an array": (heap(most="M[0]", head="import numpy as np\nM = np.array([{}, 9])"), {}),
@@ -330,6 +334,14 @@ def test_a_list_changed_later_changes_it_where_a_property_kept_the_old_one(modul
     loaded.MOST[0] = 2
     marks = {before, fingerprint(old), fingerprint(loaded.Take())}
     assert len(marks) == 3
+
+
+def test_a_table_is_read_by_its_numbers_and_its_kind():
+    tables = [(1, 2), [1, 2], (True, 2), (1, 2.0), (1, 2, 0), (12,), (1 << 40, 2), (), "(1, 2)"]
+    assert len(set(map(fingerprint, tables))) == len(tables)
+    twice = 10**30
+    assert fingerprint((twice, twice)) == fingerprint((10**29 * 10, int("1" + "0" * 30)))
+    assert text_digest((1, 2)) == "aa4f66c79437a760c6d60b5200a35198"  # stored with tablebases
 
 
 def test_the_digest_of_the_text_is_that_of_the_rules_without_docstrings(module):

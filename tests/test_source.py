@@ -336,14 +336,6 @@ def test_a_list_changed_later_changes_it_where_a_property_kept_the_old_one(modul
     assert len(marks) == 3
 
 
-def test_a_table_is_read_by_its_numbers_and_its_kind():
-    tables = [(1, 2), [1, 2], (True, 2), (1, 2.0), (1, 2, 0), (12,), (1 << 40, 2), (), "(1, 2)"]
-    assert len(set(map(fingerprint, tables))) == len(tables)
-    twice = 10**30
-    assert fingerprint((twice, twice)) == fingerprint((10**29 * 10, int("1" + "0" * 30)))
-    assert text_digest((1, 2)) == "aa4f66c79437a760c6d60b5200a35198"  # stored with tablebases
-
-
 def test_the_digest_of_the_text_is_that_of_the_rules_without_docstrings(module):
     plain = text_digest(module(heap(), name="rules").Take())
     told = heap().replace("move):\n", "move):\n        'Play.'\n")
@@ -386,13 +378,18 @@ def test_what_the_rules_do_not_rest_on_does_not_change_it(module):
     assert fingerprint(negamax, other.Take()) == mark
 
 
-def test_searches_parameters_and_games_have_fingerprints_of_their_own():
+def test_searches_parameters_games_and_tables_have_fingerprints_of_their_own():
     marks = [
         fingerprint(search, game)
         for search in (negamax, max_value, exact)
         for game in (TicTacToe(), MNK(3, 3, 3), MNK(4, 3, 3))
     ]
     assert len(set(marks)) == len(marks)
+    tables = [(1, 2), [1, 2], (True, 2), (1, 2.0), (1, 2, 0), (12,), (1 << 40, 2), (), "(1, 2)"]
+    assert len(set(map(fingerprint, tables))) == len(tables)
+    twice = 10**30
+    assert fingerprint((twice, twice)) == fingerprint((10**29 * 10, int("1" + "0" * 30)))
+    assert text_digest((1, 2)) == "aa4f66c79437a760c6d60b5200a35198"  # stored with tablebases
 
 
 def test_games_of_classes_made_by_calling_type_have_fingerprints_of_their_own():

@@ -19,7 +19,7 @@ from numba.core.extending import overload
 from numba.core.untyped_passes import LiteralPropagationSubPipelinePass
 
 from noughts import bits
-from noughts.native.intrinsics import count, lowest
+from noughts.native.intrinsics import completing, count, lowest
 from noughts.native.wide import EXACT, WideType, fits_word
 
 # Methods are inlined, so that common subexpressions are computed once.
@@ -237,3 +237,29 @@ class ExactCompiler(Compiler):
 
 # As in Python, division by zero and an index behind the end of an array raise errors.
 CARE: Any = {"pipeline_class": ExactCompiler, "error_model": "python", "boundscheck": True}
+
+
+# The search for rows, in place of its plain form, which shifts bits out of the word.
+
+
+@njit(**INLINE)
+def _rows(cells: int, steps: tuple[int, ...], k: int) -> int:
+    """Rows in all directions; none has a cell beyond the word if one step leaves all in it."""
+    longest = max(steps)
+    far = min(steps) < 0 or longest > 62 or k > 64 or (k - 1) * longest > 63
+    if far or cells >> 63 - longest:  # also if it is negative
+        raise OverflowError
+    return completing(cells, steps, k)  # type: ignore[call-arg]
+
+
+_plain_rows = njit(**CARE)(bits.completing)
+
+
+def _choose_rows(cells, steps, k):  # type: ignore[no-untyped-def]  # as Numba compares it
+    is_row = isinstance(steps, types.UniTuple) and is_integer(steps.dtype)
+    if is_row and is_integer(cells) and is_integer(k):
+        return lambda cells, steps, k: _rows(cells, steps, k)
+    return lambda cells, steps, k: _plain_rows(cells, steps, k)
+
+
+EXACT_INTRINSICS[bits.completing] = _stand_in(_choose_rows)

@@ -356,8 +356,9 @@ class _Reader:
 
     def _row(self, things: Iterable[Any]) -> None:
         # Tables of numbers, quickly; digests of text are stored, and remain as they were.
-        if self.form != "text" and type(things) in (list, tuple) and {*map(type, things)} == {int}:
-            self.parts.append(f"row {_hashed(marshal.dumps(things, 2))}")
+        kinds = {*map(type, things)} if isinstance(things, list | tuple) else ()
+        if kinds == {int} and self.form != "text":
+            self.parts.append(f"row {_hashed(marshal.dumps(tuple(things), 2))}")
             return
         self.parts.append("(")
         for thing in things:

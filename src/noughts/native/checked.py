@@ -16,6 +16,7 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import TypingError
 from numba.core.extending import overload
+from numba.core.types.containers import UniTuple
 from numba.core.untyped_passes import LiteralPropagationSubPipelinePass
 
 from noughts import bits
@@ -47,11 +48,11 @@ def is_number(kind: Any) -> bool:
 # Stand-ins. Numba compiles the function that `choose` gives for the types of the operands.
 
 
-def _stand_in(choose: Callable[..., Any]) -> Callable[..., Any]:
+def _stand_in(choose: Callable[..., Any], options: Any = INLINE) -> Callable[..., Any]:
     def stand_in(*operands: Any) -> Any:
         raise NotImplementedError
 
-    overload(stand_in, jit_options=INLINE)(choose)
+    overload(stand_in, jit_options=options)(choose)
     return stand_in
 
 
@@ -239,11 +240,7 @@ class ExactCompiler(Compiler):
 CARE: Any = {"pipeline_class": ExactCompiler, "error_model": "python", "boundscheck": True}
 
 
-# The search for rows, in place of its plain form, which shifts bits out of the word.
-
-
-@njit(**INLINE)
-def _rows(cells: int, steps: tuple[int, ...], k: int) -> int:
+def _rows(cells, steps, k):  # type: ignore[no-untyped-def]  # as Numba compares it
     """Rows in all directions; none has a cell beyond the word if one step leaves all in it."""
     longest = max(steps)
     far = min(steps) < 0 or longest > 62 or k > 64 or (k - 1) * longest > 63
@@ -252,14 +249,9 @@ def _rows(cells: int, steps: tuple[int, ...], k: int) -> int:
     return completing(cells, steps, k)  # type: ignore[call-arg]
 
 
-_plain_rows = njit(**CARE)(bits.completing)
+def _choose_rows(cells, steps, k):  # type: ignore[no-untyped-def]  # as above
+    of_words = isinstance(steps, UniTuple) and is_integer(steps.dtype)
+    return _rows if of_words else bits.completing
 
 
-def _choose_rows(cells, steps, k):  # type: ignore[no-untyped-def]  # as Numba compares it
-    is_row = isinstance(steps, types.UniTuple) and is_integer(steps.dtype)
-    if is_row and is_integer(cells) and is_integer(k):
-        return lambda cells, steps, k: _rows(cells, steps, k)
-    return lambda cells, steps, k: _plain_rows(cells, steps, k)
-
-
-EXACT_INTRINSICS[bits.completing] = _stand_in(_choose_rows)
+EXACT_INTRINSICS[bits.completing] = _stand_in(_choose_rows, {**CARE, **INLINE})

@@ -42,6 +42,10 @@ GAPS = {
     "a method's default": (heap(most="self.most()", body="def most(self, n={}): return n"), {}),
     "a global constant": (heap(most="MOST", head="MOST = {}"), {}),
     "a global tuple": (heap(most="MOST[1]", head="MOST = (1, ({}, 2))"), {}),
+    "a table": (heap(most="MOST[1]", head="MOST = (1, {}, 2**70)"), {}),
+    "a list that is a table": (heap(most="MOST[0]", head="MOST = [{}, -1]"), {}),
+    "a pattern": (heap(most="M.match('aa')", head="import re\nM = re.compile('a' * {})"), {}),
+    "a pattern's flags": (heap(most="M.flags", head="import re\nM = re.compile('a', 8 * {})"), {}),
     "a global of bytes": (heap(most="len(MOST)", head="MOST = b'x' * {}"), {}),
     "a number of NumPy's": (heap(most="M", head="import numpy as np\nM = np.int64({})"), {}),
     "an array": (heap(most="M[0]", head="import numpy as np\nM = np.array([{}, 9])"), {}),
@@ -374,13 +378,18 @@ def test_what_the_rules_do_not_rest_on_does_not_change_it(module):
     assert fingerprint(negamax, other.Take()) == mark
 
 
-def test_searches_parameters_and_games_have_fingerprints_of_their_own():
+def test_searches_parameters_games_and_tables_have_fingerprints_of_their_own():
     marks = [
         fingerprint(search, game)
         for search in (negamax, max_value, exact)
         for game in (TicTacToe(), MNK(3, 3, 3), MNK(4, 3, 3))
     ]
     assert len(set(marks)) == len(marks)
+    tables = [(1, 2), [1, 2], (True, 2), (1, 2.0), (1, 2, 0), (12,), (1 << 40, 2), (), "(1, 2)"]
+    assert len(set(map(fingerprint, tables))) == len(tables)
+    twice = 10**30
+    assert fingerprint((twice, twice)) == fingerprint((10**29 * 10, int("1" + "0" * 30)))
+    assert text_digest((1, 2)) == "aa4f66c79437a760c6d60b5200a35198"  # stored with tablebases
 
 
 def test_games_of_classes_made_by_calling_type_have_fingerprints_of_their_own():

@@ -9,6 +9,8 @@ import ast
 import copy
 import dis
 import linecache
+import marshal
+import re
 import sys
 import types
 from collections.abc import Callable, Iterable, Iterator
@@ -69,6 +71,7 @@ CONTENTS: dict[type, Callable[[Any], Iterable[Any]]] = {
     staticmethod: lambda thing: (thing.__func__,),
     classmethod: lambda thing: (thing.__func__,),
     MethodType: lambda thing: (thing.__func__, thing.__self__),
+    re.Pattern: lambda thing: (thing.pattern, thing.flags),
     partial: lambda thing: (thing.func, thing.args, thing.keywords, vars(thing)),
     type(cache(len)): lambda thing: (thing.__wrapped__,),
 }
@@ -311,12 +314,16 @@ def text_digest(*things: object) -> str:
 
 
 def _digest(form: str, things: Iterable[object]) -> str:
-    import hashlib  # it loads OpenSSL
-
     reader = _Reader(form)
     for thing in things:
         reader.read(thing)
-    return hashlib.sha256("\0".join(reader.parts).encode()).hexdigest()[:32]
+    return _hashed("\0".join(reader.parts).encode())
+
+
+def _hashed(content: bytes) -> str:
+    import hashlib  # it loads OpenSSL
+
+    return hashlib.sha256(content).hexdigest()[:32]
 
 
 class _Reader:
@@ -349,6 +356,11 @@ class _Reader:
                 self.parts.append(str(what))
 
     def _row(self, things: Iterable[Any]) -> None:
+        # Tables of numbers, quickly; digests of text are stored, and remain as they were.
+        kinds = {*map(type, things)} if isinstance(things, list | tuple) else ()
+        if kinds == {int} and self.form != "text":
+            self.parts.append(f"row {_hashed(marshal.dumps(tuple(things), 2))}")
+            return
         self.parts.append("(")
         for thing in things:
             self.read(thing)

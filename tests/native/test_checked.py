@@ -1,11 +1,14 @@
 """Numbers that do not fit into 64 bits: compiled, anybody's rules say what they say plain."""
 
+import importlib
+from functools import cache
 from typing import NamedTuple
 
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
+from noughts.bits import completing
 from noughts.errors import NoughtsError
 from noughts.game import Game
 from noughts.knowledge import knowledge_of
@@ -180,6 +183,37 @@ def test_rules_that_fail_say_how_they_do_as_plain_python(cls, error):
     known = knowledge_of(cls())
     with pytest.raises(error):
         compiled(negamax, known)(known, known.start(), 0, SearchContext())
+
+
+# All cells of Connect Four: seven columns of seven bits.
+SEVEN_BY_SIX = sum(63 << 7 * column for column in range(7))
+
+
+@cache
+def rows_in_rules():
+    numba = pytest.importorskip("numba")
+    exact = importlib.import_module("noughts.native.checked").EXACT_INTRINSICS[completing]
+    return numba.njit(lambda cells, one, other, k: exact(cells, (one, other), k))
+
+
+@settings(max_examples=300, deadline=None)
+@given(WORDS, st.integers(-1, 70), st.integers(0, 9), st.integers(-1, 70))
+@example(SEVEN_BY_SIX, 8, 6, 4)
+@example(1 << 62 | 1 << 61, 1, 0, 2)  # the next cell of the row is the sign
+@example(1 << 62 | 1 << 60, 1, 2, 3)
+@example(1 << 54 | 1 << 46, 8, 1, 3)
+@example(5, 32, 1, 4)  # shifts of more bits than a word has
+@example(7, 63, 1, 2)
+@example(-5, 1, 2, 3)
+@example(5, 0, 1, 70)
+@example(5, -1, 1, 2)
+def test_rows_in_rules_are_pythons_or_an_error(cells, one, other, k):
+    try:
+        answer = rows_in_rules()(cells, one, other, k)
+    except OverflowError:
+        assert cells != SEVEN_BY_SIX
+    else:
+        assert answer == completing(cells, (one, other), k)
 
 
 def test_a_constant_without_room_is_not_compiled():

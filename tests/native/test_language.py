@@ -26,6 +26,7 @@ return max(a, b, m) - min(SHORT) + len(LONG) + abs(b)
 return LONG[m - 40] + self.many[-m] + PAIRS[m % 3][-1]
 return position.a + position[m % 4] + len(position)
 return Heaps(a=1, b=b, c=3, d=4).b + (position == (1, 2, 3, 4))
+return (position < (a, b, 3, 4)) + ((a, -b) >= (b, c)) + (PAIRS[0] <= (m, b)) - ((a, m) > (a, 1))
 return (m in range(a, b)) + (m in LONG) + (m in FLAGS) + (m in self.many)
 return self.plus(b, y=a) + larger(y=a, x=b) + mixed(a) + mixed(a > b)
 return sum(upto(m)) + sum(self.steps(m)) + total(FLAGS, m)
@@ -59,6 +60,7 @@ return -a + ~b + abs(c) - (not d) + (a < b <= m) + ~(a == m)
 return sum((a, b, c)) + position[m % 4] + len(position)
 return (a if b else m) + mixed(c) + larger(d, a) + self.plus(b)
 return count(a & b) + lowest(c) + (a >> m) + (a > b) * c
+return (position < (a, b, m, 4)) + ((a, -m) >= (m, c)) - ((c, m) <= (c, 1)) * ((-a, b) > (a, b))
 x, y = a, b; x ^= y; y -= x; return x + y if x > y else m
 """
 # What each is called, and what to write instead, where that is known.
@@ -88,6 +90,8 @@ REFUSED = {
     "return math.gcd(a, b)": (".gcd", ""),
     "return (SHORT + (1,))[0]": ("+", ""),
     "return (SHORT * 2)[0]": ("*", ""),
+    "return (a, b) < (c, d, m)": ("lt", ""),
+    "return (a > b, a) < (c > d, b)": ("lt", ""),
     "return a is None": ("is", "=="),
     "return a if m else None": ("may be missing", ""),
     "return changing()": ("a global that changes", "a field of the position"),

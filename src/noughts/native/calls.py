@@ -249,11 +249,14 @@ def _asked(
         yield _forms(plain_function(function), None), _kinds(arguments, None)
         return
     owner = Owner(game)
+    if type(owner.content) is object:
+        raise NotCompilable(f"{game!r} cannot be compiled beside, since it cannot be read.")
     yield _forms(plain_function(function), owner), _kinds(arguments, game)
     if not owner.is_own() and function is not said:
         known = _known(game)
         start = known.start()
-        yield from _asked(said, known, (known, start, words_of(known, start)))
+        tried = owner if known is game else Owner(known)  # to read a game takes long
+        yield _forms(said, tried), _kinds((known, start, words_of(known, start)), known)
 
 
 def _kinds(arguments: tuple[Any, ...], game: AnyGame | None) -> Kinds:

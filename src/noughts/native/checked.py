@@ -16,10 +16,11 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import TypingError
 from numba.core.extending import overload
+from numba.core.types.containers import UniTuple
 from numba.core.untyped_passes import LiteralPropagationSubPipelinePass
 
 from noughts import bits
-from noughts.native.intrinsics import count, lowest
+from noughts.native.intrinsics import completing, count, lowest
 from noughts.native.wide import EXACT, WideType, fits_word
 
 # Methods are inlined, so that common subexpressions are computed once.
@@ -47,11 +48,11 @@ def is_number(kind: Any) -> bool:
 # Stand-ins. Numba compiles the function that `choose` gives for the types of the operands.
 
 
-def _stand_in(choose: Callable[..., Any]) -> Callable[..., Any]:
+def _stand_in(choose: Callable[..., Any], options: Any = INLINE) -> Callable[..., Any]:
     def stand_in(*operands: Any) -> Any:
         raise NotImplementedError
 
-    overload(stand_in, jit_options=INLINE)(choose)
+    overload(stand_in, jit_options=options)(choose)
     return stand_in
 
 
@@ -237,3 +238,20 @@ class ExactCompiler(Compiler):
 
 # As in Python, division by zero and an index behind the end of an array raise errors.
 CARE: Any = {"pipeline_class": ExactCompiler, "error_model": "python", "boundscheck": True}
+
+
+def _rows(cells, steps, k):  # type: ignore[no-untyped-def]  # as Numba compares it
+    """Rows in all directions; none has a cell beyond the word if one step leaves all in it."""
+    longest = max(steps)
+    far = min(steps) < 0 or longest > 62 or k > 64 or (k - 1) * longest > 63
+    if far or cells >> 63 - longest:  # also if it is negative
+        raise OverflowError
+    return completing(cells, steps, k)  # type: ignore[call-arg]
+
+
+def _choose_rows(cells, steps, k):  # type: ignore[no-untyped-def]  # as above
+    of_words = isinstance(steps, UniTuple) and is_integer(steps.dtype)
+    return _rows if of_words else bits.completing
+
+
+EXACT_INTRINSICS[bits.completing] = _stand_in(_choose_rows, {**CARE, **INLINE})

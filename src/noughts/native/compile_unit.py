@@ -101,9 +101,10 @@ class CompileUnit(dict[FunctionType, Any]):
         return made
 
     def stand_in(self, function: FunctionType) -> Any:
-        if self.of_user and function in BITS:
-            return EXACT_INTRINSICS.get(function)
-        return None if self.wide_bits and function in NARROW else self.intrinsics.get(function)
+        if self.wide_bits and function in NARROW:
+            return None
+        known = EXACT_INTRINSICS if self.of_user and function in BITS else self.intrinsics
+        return known.get(function)
 
 
 class SearchUnit(CompileUnit):

@@ -191,18 +191,14 @@ def _objects_alone(kind: type[Linkable]) -> Iterator[tuple[Any, list[Any]]]:
         _changed(context.codegen(), _library_class=library),
         _changed(
             context,
-            create_cfunc_wrapper=_nothing,
-            create_cpython_wrapper=_nothing,
+            create_cfunc_wrapper=lambda *arguments, **settings: None,
+            create_cpython_wrapper=lambda *arguments, **settings: None,
             # Numba identifies compiled code by a C function, and needs one for each.
             get_executable=lambda *arguments: [].append,
             make_constant_array=array,
         ),
     ):
         yield context, libraries
-
-
-def _nothing(*arguments: object, **settings: object) -> None:
-    return None
 
 
 @contextmanager

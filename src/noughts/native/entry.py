@@ -86,15 +86,11 @@ def buffer_type(letter: str) -> BufferType:
     return BufferType(from_dtype(np.dtype(letter)))
 
 
-def _read_number(numbers: Any, place: Any) -> Any:
+def _at_place(numbers: Any, place: Any, *written: Any) -> Any:
+    """The signature of reading a number, or of writing one."""
     if isinstance(numbers, NumbersType) and isinstance(place, types.Integer):
-        return signature(numbers.number, numbers, types.intp)
-    return None
-
-
-def _write_number(numbers: Any, place: Any, _: Any) -> Any:
-    if isinstance(numbers, NumbersType) and isinstance(place, types.Integer):
-        return signature(types.none, numbers, types.intp, numbers.number)
+        answer = types.none if written else numbers.number
+        return signature(answer, numbers, types.intp, *[numbers.number for _ in written])
     return None
 
 
@@ -115,8 +111,8 @@ def _address(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 _PLACE = (NumbersType, types.Integer)
-teach(operator.getitem, _read_number, _get_number, _PLACE)
-teach(operator.setitem, _write_number, _set_number, (*_PLACE, types.Integer))
+teach(operator.getitem, _at_place, _get_number, _PLACE)
+teach(operator.setitem, _at_place, _set_number, (*_PLACE, types.Integer))
 teach(
     len,
     lambda buffer: signature(types.intp, buffer) if isinstance(buffer, BufferType) else None,

@@ -150,7 +150,7 @@ def _of_processor(name: str) -> Any:
 
 
 @intrinsic
-def _completing(typing_context: Any, cells: Any, steps: Any, k: Any) -> Any:
+def completing(typing_context: Any, cells: Any, steps: Any, k: Any) -> Any:
     """A vector has a lane for every direction."""
     if not isinstance(steps, UniTuple):
         return None
@@ -189,7 +189,7 @@ def _lanes(builder: Any, numbers: list[Any]) -> Any:
 
 
 INTRINSICS: dict[Any, Any] = {
-    bits.completing: _completing,
+    bits.completing: completing,
     bits.count: count,
     bits.lowest: lowest,
     memory.fetch_soon: _fetch_soon,

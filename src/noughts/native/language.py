@@ -125,6 +125,11 @@ def _is_tuple(kind: Any) -> bool:
     return all(is_number(part) or _is_tuple(part) for part in kind)
 
 
+def _has_order(kind: Any) -> bool:
+    """Whether `<` of tuples of this type is Python's: to Numba, True lies below False."""
+    return all(is_integer(part) or isinstance(part, WideType) for part in kind)
+
+
 def _is_small_constant(kind: Any) -> bool:
     return isinstance(kind, types.IntegerLiteral) and kind.literal_value.bit_length() < 60
 
@@ -349,14 +354,15 @@ class TypesCheck(_Pass):
         operation = PLAIN.get(expression.fn, expression.fn)
         kinds = self._kinds(expression.lhs, expression.rhs)
         words, numbers = all(map(is_word, kinds)), all(map(is_number, kinds))
-        if operation in _EQUAL:
+        if operation in _EQUAL | _ORDER:
             tuples = all(isinstance(kind, types.BaseTuple) and _is_row(kind) for kind in kinds)
+            tuples = tuples and (operation in _EQUAL or all(map(_has_order, kinds)))
             fits = numbers or (tuples and len(kinds[0]) == len(kinds[1]))
         elif operation is operator.contains:
             fits = _is_row(kinds[0]) and is_word(kinds[1]) and not isinstance(kinds[0], WideRowType)
             fits = fits or (isinstance(kinds[0], types.RangeType) and is_integer(kinds[1]))
         else:
-            fits = numbers if operation in _ANY_WIDTH | _ORDER else words and operation in _NARROW
+            fits = numbers if operation in _ANY_WIDTH else words and operation in _NARROW
         self._must(fits, operation.__name__)
 
     _inplace_binop = _binop

@@ -261,7 +261,7 @@ def move_score(  # noqa: PLR0913  # shared by all nodes of a search
         return turn * run.score(outcome, ply)
     if not run.horizon(ply):
         return turn * best_score(game, after, low, high, ply, choice, run)
-    return turn * (as_estimate(game.evaluation(after)) if choice.many else game.estimate(after))
+    return turn * as_estimate(game.evaluation(after) if choice.many else game.estimate(after))
 
 
 def best_score(  # noqa: PLR0913  # as `move_score`

@@ -1,8 +1,9 @@
 """Whether each level of the menu beats the one before it, in every game of the menu.
 
-Levels that search to a fixed depth play in compiled code, `strong` looks at a number of positions,
-so a busy machine changes nothing. In slow games fewer games are played: a pair of levels has some
-seconds of the processor, and the note says how many games these were.
+Levels that search to a fixed depth play in compiled code. `strong` has a tenth of a second of the
+processor for a move, a twentieth of what a person gives it. So a busy machine changes nothing. In
+slow games fewer games are played: a pair of levels has some minutes of the processor, and the note
+says how many games these were.
 """
 
 from itertools import pairwise
@@ -10,22 +11,25 @@ from time import process_time
 from typing import Any
 
 from benchmarks.report import Bar, Figure, Section
-from benchmarks.strength import Chooser, OfNodes, played
+from benchmarks.strength import Chooser, played
 from noughts.game import FIRST, SECOND, Game
 from noughts.games.registry import ENTRIES, find_game
 from noughts.knowledge import knowledge_of
 from noughts.native import fastest
+from noughts.native.clock import CLOCK
 from noughts.players.elo import wilson
 from noughts.players.ladder import LADDER, level_style
 from noughts.players.levels import player_of
+from noughts.players.strong import StrongPlayer
 from noughts.players.style import AT_RANDOM, Choice, GameTally, PlayStyle, play_games
 from noughts.search.context import SearchContext
+from noughts.search.memory import words_of
 
 # The levels of the menu, the weakest first; then the strong player.
 LEVELS = ("random", *LADDER)
-WANTED, SECONDS, PART = 0.55, 60.0, 10
-# The positions that `strong` looks at for a move: a hundredth of what two seconds allow.
-NODES = 20_000
+WANTED, SECONDS, PART = 0.55, 600.0, 10
+# The processor's seconds of a move of `strong`, and its most games.
+MOVE_SECONDS, STRONG_GAMES = 0.1, 40
 
 
 def measure(rounds: int = 200) -> Section:
@@ -62,7 +66,7 @@ def figure(spec: str, level: str, points: float, games: int) -> Figure:
 def styled(game: Game[Any], low: str, high: str, rounds: int, seconds: float) -> tuple[float, int]:
     """The points and games of the higher of two levels that compiled code plays."""
     known = knowledge_of(game)
-    play, choice = fastest(play_games, known), Choice(1)
+    play, choice = fastest(play_games, known), Choice(1, words_of(known, game.start()))
     better, worse = _style(game, high), _style(game, low)
     points, games, begun = 0.0, 0, process_time()
     while games < rounds and (not games or process_time() - begun < seconds):
@@ -80,17 +84,17 @@ def _style(game: Game[Any], level: str) -> PlayStyle:
 
 
 def strong(game: Game[Any], rounds: int, seconds: float) -> tuple[float, int]:
-    """The points and games of the strong player against `hard`."""
-    player, hard = Looking(1), player_of("hard", 2)
-    points, games, begun = 0.0, 0, process_time()
-    while games < rounds and (games < 2 or process_time() - begun < seconds):
-        sides: list[Chooser] = [player.choose, hard.choose]
-        points += played(game, sides if games % 2 == 0 else sides[::-1], games % 2)
-        games += 1
+    """The points and games of the strong player against `hard`, after one in which code comes."""
+    player, hard = StrongPlayer(1), player_of("hard", 2)
+    player.move_seconds, player.threads = MOVE_SECONDS, 1
+    sides: list[Chooser] = [player.choose, hard.choose]
+    clock, CLOCK.time = CLOCK.time, process_time
+    try:
+        played(game, sides, FIRST)
+        points, games, begun = 0.0, 0, process_time()
+        while games < min(rounds, STRONG_GAMES) and (games < 2 or process_time() - begun < seconds):
+            points += played(game, sides if games % 2 == 0 else sides[::-1], games % 2)
+            games += 1
+    finally:
+        CLOCK.time = clock
     return points, games
-
-
-class Looking(OfNodes):
-    """The strong player that looks at `NODES` positions a move."""
-
-    nodes_of_a_move = NODES

@@ -18,6 +18,7 @@ from noughts.knowledge import knowledge_of
 from noughts.players.levels import player_of
 from noughts.players.mcts import PlayoutSearch, best_child
 from noughts.players.strong import StrongPlayer
+from noughts.players.style import MOST_PLIES
 from noughts.players.trained import TrainedPlayer, train
 from noughts.search.deepening import look_ahead
 from noughts.solving.deep import DeepSearch
@@ -154,9 +155,11 @@ def blind(game: Game[Any], seed: int) -> Chooser:
 
 
 def played(game: Game[Any], sides: list[Chooser], mine: int) -> float:
-    """A game's result for one of its sides: 1 for a win, 1/2 for a draw."""
-    position, turn = game.start(), 0
+    """A game's result for one of its sides: 1 for a win, 1/2 for a draw, and after `MOST_PLIES`."""
+    position, turn, plies = game.start(), 0, 0
     while game.outcome(position) == OPEN:
+        if (plies := plies + 1) > MOST_PLIES:
+            return 0.5
         after = game.play(position, sides[turn](game, position))
         turn = turn if keeps_turn(game, position, after) else 1 - turn
         position = after

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import pairwise
+from random import Random
 from typing import Any
 
 import pytest
@@ -40,6 +41,8 @@ from noughts.players.style import (
     worst_moves,
 )
 from noughts.search.context import SearchContext
+from noughts.search.memory import words_of
+from noughts.search.root import search
 from tests.each import each
 from tests.players import oracle
 
@@ -92,8 +95,23 @@ def test_no_level_misses_a_win_and_only_the_beginner_overlooks_threats(level):
             assert sum(chances.get(cell, 0) for cell in cells) >= Fraction(4, 5), board
 
 
-def test_what_looks_worst_is_a_safe_move_that_loses_to_a_fork():
+def test_what_looks_best_is_what_plain_alpha_beta_finds_and_what_looks_worst_loses_to_a_fork():
     """After a corner and the centre, X threatens nothing; O in the edge beside X loses in 4."""
+    random = Random(1)
+    for spec in ("tictactoe", "connectfour:4,4", "dots:2,1", "kalah:4,3", "orderchaos:3,3,3"):
+        game = find_game(spec)
+        known, run = knowledge_of(game), SearchContext()
+        choices = Choice(), Choice(width=words_of(known, game.start()))
+        for plies in (2, 3, 4) * 4:
+            line = [game.start()]
+            for _ in range(random.randrange(2, 5)):
+                line.append(game.play(line[-1], random.choice(legal_moves(game, line[-1]))))
+            found = search(game, line[-1], limit=plies, equals=True)
+            for choice in choices:  # what the first search finds does not mislead the second
+                best_looking_moves(known, line[-2], plies + 1, choice, run)
+                best_looking_moves(known, line[-1], plies, choice, run)
+                best = list(choice.moves[: choice.count])
+                assert best == [move for move, score, _ in found.moves if score == found.score]
     board = "X...O...X"
     choice = Choice()
     worst_moves(knowledge_of(GAME), oracle.marks(board), 4, choice, SearchContext())
@@ -187,6 +205,8 @@ def test_the_ratings_of_all_measured_games_rise_with_the_levels():
 # Games of the menu in which a few hundred games between levels take seconds, once compiled.
 QUICK = ("tictactoe", "mnk", "connectfour", "wild", "notakto", "morris", "picaria", "threemarks",
          "numerical", "hex", "dots", "othello", "domineering", "nim", "chomp")  # fmt: skip
+# Those in which they take half a minute.
+SLOW = ("standardgomoku",)
 
 
 def test_no_level_is_weaker_than_the_one_before_it():
@@ -194,6 +214,7 @@ def test_no_level_is_weaker_than_the_one_before_it():
     steps = [*pairwise(("greedy", "easy", "medium", "hard"))]
     cases = [(spec, *step) for spec in ("kalah:6,4", "othello:6") for step in steps]
     cases.append(("kalah", "random", "beginner"))
+    cases += [(spec, "greedy", "hard") for spec in SLOW]
     apart = ("random", "easy"), ("beginner", "hard")
     for spec, weaker, stronger in [*cases, *((spec, *pair) for spec in QUICK for pair in apart)]:
         game = find_game(spec)

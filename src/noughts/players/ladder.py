@@ -101,7 +101,7 @@ class LadderPlayer(SamplingPlayer):
         return mixed((share, uniform(moves())) for share, moves in parts if share)
 
     def _style(self, game: Game[P], position: P) -> PlayStyle:
-        """The style; from now on there is room for such positions in the table."""
+        """Make a table for the game's positions, and return the style."""
         if game.outcome(position) != OPEN:
             raise GameOver("The game is over: there is no move to choose.")
         if self._choice.words != words_of(game, position):

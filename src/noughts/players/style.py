@@ -249,7 +249,7 @@ def move_score(  # noqa: PLR0913  # shared by all nodes of a search
     choice: Choice,
     run: SearchContext,
 ) -> int:
-    """The score of a move for the player who makes it; `ply` is that of the position after it."""
+    """The score, for the player who makes it, of a move to a position `ply` plies ahead."""
     run.visit()
     after = game.play(position, move)
     outcome = game.outcome(after)
@@ -261,7 +261,7 @@ def move_score(  # noqa: PLR0913  # shared by all nodes of a search
         return turn * run.score(outcome, ply)
     if not run.horizon(ply):
         return turn * best_score(game, after, low, high, ply, choice, run)
-    return turn * (as_estimate(game.evaluation(after)) if choice.many else game.estimate(after))
+    return turn * as_estimate(game.evaluation(after) if choice.many else game.estimate(after))
 
 
 def best_score(  # noqa: PLR0913  # as `move_score`
@@ -275,7 +275,7 @@ def best_score(  # noqa: PLR0913  # as `move_score`
 ) -> int:
     """The score that `alphabeta` finds: with a table, null windows and the move that last refuted.
 
-    If there are many moves, it looks at the likely ones, and asks for the best evaluation.
+    If there are many moves, it searches the likely ones, by the game's best evaluation.
     """
     depth, best = run.limit - ply, -INFINITY
     if choice.words:

@@ -303,7 +303,7 @@ def many(number: int, thing: str, things: str = "") -> str:
 
 
 def no_such(thing: str, number: int, things: int) -> IllegalMove:
-    """The error of a move whose number is that of no cell, pit or other thing to choose."""
+    """The error for a move with a number of no cell, pit or other thing to choose."""
     return IllegalMove(f"There is no {thing} {number}: {thing}s are numbered 0 to {things - 1}.")
 
 

@@ -32,7 +32,7 @@ P = TypeVar("P")
 FIRST = 0
 SECOND = 1
 
-# The methods that are the rules: those that every game writes, and the others.
+# The methods of the rules: the needed ones, and all.
 NEEDED_RULES = ("start", "moves", "play", "outcome")
 RULES = (*NEEDED_RULES, "mover", "margin")
 

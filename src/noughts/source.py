@@ -172,7 +172,7 @@ def attributes_named(function: FunctionType, module: ModuleType) -> dict[str, An
 
 
 def codes_in(code: CodeType) -> Iterator[CodeType]:
-    """The code, and that of the functions and comprehensions in it."""
+    """The code itself, then the code of each function and comprehension in it."""
     yield code
     for const in code.co_consts:
         if isinstance(const, CodeType):

@@ -43,9 +43,7 @@ def test_interpreted_code_goes_as_deep_as_some_ten_thousand_plies():
     with pytest.raises(RecursionError):
         fall(50_000)
     assert with_room(lambda: fall(100_000)) == 0
-    through_c = (
-        20_000 if sys.version_info < (3, 12) else 2_000
-    )  # of C calls, at most
+    through_c = 20_000 if sys.version_info < (3, 12) else 2_000  # of C calls, at most
     assert with_room(lambda: fall_through_c(through_c)) == 0
     assert (sys.getrecursionlimit(), threading.stack_size()) == (limit, size)
     assert threading.active_count() <= threads  # one of another test may have ended meanwhile

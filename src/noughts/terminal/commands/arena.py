@@ -211,7 +211,7 @@ def engine(protocol: str, game: Game[Any], level: str, seed: int | None) -> None
     from noughts.players.engines.ugi import Ugi
 
     thinker = Thinker(level, seed)
-    speaker: Gomocup | Ugi  # whose `hear` answers a line, and is false after the last one
+    speaker: Gomocup | Ugi  # `hear` answers a line; it returns False after the last one
     if protocol == "gomocup":
         opt.refuse_given(["game"], "is for ugi: Gomocup's manager sets the board")
         speaker = Gomocup(thinker, click.echo, __version__)

@@ -230,7 +230,7 @@ def game_argument(command: Command) -> Command:
 
 
 def further_words(context: click.Context) -> str:
-    """How to write words after a game's name that a command does not take; or empty."""
+    """How to write the words that a command does not take after a game's name; or empty."""
     game: Any = context.params.get("game")
     if not hasattr(game, "moves"):  # no rules: a command without GAME, or with games to review
         return ""

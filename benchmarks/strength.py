@@ -135,11 +135,14 @@ def learned(game: Game[Any]) -> Callable[[int], StrongPlayer]:
 
 
 def blind(game: Game[Any], seed: int) -> Chooser:
-    """The strong player with an evaluation that is always 0."""
+    """The strong player without estimates, of positions or of moves."""
     known: Any = type(knowledge_of(game))
 
     class Unjudged(known):  # type: ignore[misc]  # the knowledge of any game
         def evaluation(self, position: Any) -> int:
+            return 0
+
+        def move_score(self, state: Any, move: int) -> int:
             return 0
 
     class Blind(StrongPlayer):

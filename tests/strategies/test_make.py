@@ -35,10 +35,10 @@ from noughts.strategies.make import StrategyKind, make_strategy
 from noughts.strategies.options import Oracle
 from noughts.strategies.points import (
     POINTS,
-    _rows,
     landing_by_points,
     places_of_weights,
     points_for,
+    weights_on,
 )
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.probe import Tablebase
@@ -511,9 +511,8 @@ def test_following_up_holds_what_it_says(spec, tool):
 
 def weighed(game: Any, size: int = 60) -> tuple[int, ...]:
     """The points, with weights of lines at random."""
-    rows, chance = len(set(_rows(game).values())), random.Random(1)
-    count = 2 * 5 ** (game.k - 1) * rows
-    return (*POINTS, *(chance.randint(-size, size) for _ in range(count)))
+    chance = random.Random(1)
+    return (*POINTS, *(chance.randint(-size, size) for _ in range(weights_on(game))))
 
 
 @pytest.mark.parametrize(

@@ -194,13 +194,22 @@ class _Maker(Generic[P]):
         return int(self.options.leaves.by_points(position) != option.move)
 
     def cost(self, position: P) -> int:
-        """The estimate: in a small game, the size of the smallest tree of answers from here."""
-        if not self._small:
+        """The estimate: in a small game, the size of the smallest tree of answers from here.
+
+        In a large one, of the tree that always leaves the fewest positions, where many need no
+        answer of their own.
+        """
+        if not (self._small or self.claim.is_weighed):
             return 1
         if position not in self._costs:
+            options = self.options.of(position)
+            if not self._small:  # trying all to the end takes too long
+                options = [
+                    min(options, key=lambda each: self.written(position, each) + len(each.rest))
+                ]
             self._costs[position] = min(
                 self.written(position, option) + sum(map(self.cost, option.rest))
-                for option in self.options.of(position)
+                for option in options
             )
         return self._costs[position]
 

@@ -235,6 +235,11 @@ def _rows(game: Any) -> dict[Row, Row]:
     return {row: min(row, image(row)) for row in rows}
 
 
+def weights_on(game: Any) -> int:
+    """The number of weights on a board: a row has some for the cell, and some for the one above."""
+    return int(2 * STATES ** (game.k - 1) * len(set(_rows(game).values())))
+
+
 def places_of_weights(game: Any, count: int) -> "array[int]":
     """Where the weights of a cell's lines are: first where each list begins, then the lists.
 
@@ -250,7 +255,7 @@ def places_of_weights(game: Any, count: int) -> "array[int]":
         return array("q", [0] * (len(lists) + 1))
     last, each = (game.columns - 1) * game.height, STATES ** (game.k - 1)
     numbers = {row: number for number, row in enumerate(sorted(set(_rows(game).values())))}
-    if count != len(POINTS) + 2 * each * len(numbers):
+    if count != len(POINTS) + weights_on(game):
         raise BadStrategy("its weights of lines are not as many as this board has")
     for row, least in _rows(game).items():
         turned = (last + 2 * (bit % game.height) - bit for bit in least[1:])

@@ -60,7 +60,7 @@ COUNTED = (
     "less, for each new gap that you would have with your mark straight above",
 )
 
-# What another cell of a line can be: empty, mine, theirs, a landing, or straight above a landing.
+# The states of the other cells: empty, mine, theirs, a landing, or straight above a landing.
 STATES = 5
 
 

@@ -156,8 +156,9 @@ class _Maker(Generic[P]):
         greedy = sum(self.written(at, option) for at, option in chosen.items())
         if not self.options.slow and not self.game.repeats:
             improver = StrategyImprover(roots, chosen, self.options.of, self.cost, self.written)
-            # Leaves without a search take little time.
-            most = PATIENCE * len(self.options.asked) if self.claim.budget else MANY
+            # Leaves without a search take little time, but with weights there are many options.
+            patient = not (self.claim.budget or self.claim.is_weighed)
+            most = MANY if patient else PATIENCE * len(self.options.asked)
             chosen = improver.improved(self._tell, lambda: len(self.options.asked) > most)
         written = {at: option.move for at, option in chosen.items() if self.written(at, option)}
         moves = {self.options.fold.fields(at): move for at, move in written.items()}

@@ -60,7 +60,7 @@ function fieldsOf(number, layout) {
 /** Goes through the strategy of a file. */
 class Checker {
   constructor(claim, moves, game) {
-    Object.assign(this, { claim, moves, game });
+    Object.assign(this, { claim, moves, game: Object.assign(game, { answered: moves }) });
     this.goal = { win: WIN, draw: DRAW }[claim.result];
     this.leaves = { over: 0, threats: 0, pairing: 0, following: 0, points: 0, budget: 0 };
     this.threatened = new Map(); // whether threats settle a position, as it arose
@@ -84,7 +84,7 @@ class Checker {
     const start = claim.from, mover = this.game.mover(start);
     if (mover !== null && (claim.threats || SIDES[mover] !== claim.turn))
       throw new Fault("where a turn may be kept, positions tell it, and threats prove nothing");
-    const most = this.pliesFrom([start, claim.turn === claim.side]);
+    const most = Math.max(...this.game.begin(start, claim).map((node) => this.pliesFrom(node)));
     if (plies !== null && !(most <= plies))
       throw new Fault(`a win within ${plies} plies is claimed, but it takes ${most}`);
     const unused = [...this.moves.keys()].filter((key) => !this.plies.has(key));
@@ -202,6 +202,11 @@ const flat = [false, false, false]; // no edges that meet
 
 /** Any game by its four rules: searched one position at a time. */
 class Rules {
+  /** Where to begin: at the start, and at each position with a move if play by points relies on it. */
+  begin(start, { turn, side, points }) {
+    const positions = points.length > 11 ? [...this.answered.keys()].map((key) => key.split(",").map(BigInt)) : [];
+    return [[start, turn === side], ...positions.map((at) => [at, true])];
+  }
   /** Whose turn it is, 0 or 1, in games in which a player may move twice in a row. */
   mover() {
     return null;
@@ -281,7 +286,7 @@ class Rules {
     const held = (next) => this.holds(next) && this.outcome(next) === OPEN;
     if (pairing && goal === DRAW && after.some(held)) return "pairing";
     if (follow && this.followed(position, goal)) return "following";
-    if (points.length && this.pointed(position, goal, points)) return "points";
+    if (points.length && this.pointed(position, goal, points, follow)) return "points";
     const run = { left: budget, follow, pairing, known: new Map() };
     return budget > 0 && within(() => this.reaches(position, goal, order, run)) && "budget";
   }
@@ -605,7 +610,8 @@ class ConnectFour extends Lines {
     Object.assign(this, { columns, rows, bits: range(columns * (rows + 1)).map((b) => part(1n << BigInt(b))) });
     this.parts = this.lines.map(part);
     this.near = this.bits.map((_, b) => this.lines.filter((line) => has(line, b)).map(part));
-    this.reached = new Map(); // what play by points reaches
+    this.bottom = range(columns).reduce((sum, c) => sum + 2 ** (c * (rows + 1)), 0);
+    this.states = new Uint8Array(columns * (rows + 1)); // what weights of lines ask of each cell
     // Cells with an even number of cells above them, or with an odd one.
     this.lasting = [0, 1].map((odd) => part(setOf(places.filter(([, r]) => (rows - 1 - r) % 2 === odd).map(bit))));
     // By column and height: the cells of which following up gives the other side, and the follower.
@@ -705,18 +711,110 @@ class ConnectFour extends Lines {
     });
   }
   /** Whether play by points reaches the goal for the side to move, whatever the other does. */
-  pointed(position, goal, points) {
+  pointed(position, goal, points, follow) {
     if (this.loses) return false;
     this.stack(position);
+    if (this.points !== points || this.aim !== goal) {
+      Object.assign(this, { points, aim: goal, reached: new Map(), older: new Map(), weights: this.weightsByCell(points) });
+      this.settledBy = points.length > 11 ? { follow } : null;
+      const key = (at) => this.key(...at.split(",").map((set) => part(BigInt(set))));
+      this.kept = new Set([...(this.answered?.keys() ?? [])].map(key));
+    }
     return this.byPoints(...position.map(part), goal, points);
   }
+  /** A number of a position, or a text where there are too many cells. */
+  key(own, other) {
+    if (this.bits.length > 50) return `${own.low} ${own.high} ${other.low} ${other.high}`;
+    return 2 * whole(own) + whole(other) + this.bottom;
+  }
   byPoints(own, other, goal, points) {
-    const key = `${goal} ${own.low} ${own.high} ${other.low} ${other.high}`;
-    if (!this.reached.has(key)) {
-      const column = this.bestColumn(own, other, points);
-      this.reached.set(key, column >= 0 && this.stays(own, other, column, goal, points));
+    if (!this.settledBy) return this.remembered(own, other, goal, points);
+    // The position's image, as in the file.
+    const [left, right] = [this.mirrored(own), this.mirrored(other)];
+    if ((inOrder(left, own) || inOrder(right, other)) >= 0) return this.remembered(own, other, goal, points);
+    this.heights.reverse();
+    const found = this.remembered(left, right, goal, points);
+    this.heights.reverse();
+    return found;
+  }
+  /** The cells with left and right exchanged. */
+  mirrored(cells) {
+    const { bits, columns, rows, heights } = this;
+    let low = 0, high = 0;
+    for (let c = 0; c < columns; c++)
+      for (let r = 0; r < heights[c]; r++) {
+        const from = bits[c * (rows + 1) + r], to = bits[(columns - 1 - c) * (rows + 1) + r];
+        if (cells.low & from.low || cells.high & from.high) [low, high] = [low | to.low, high | to.high];
+      }
+    return new Part(low, high);
+  }
+  remembered(own, other, goal, points) {
+    const key = this.key(own, other), { settledBy } = this;
+    if (settledBy && this.kept.has(key)) return true;
+    const known = this.reached.get(key) ?? this.older.get(key);
+    if (known !== undefined) return known;
+    const column = settledBy?.follow && this.topsAfterMove(own, other, goal) ? -2 : this.bestColumn(own, other, points);
+    const found = column === -2 || (column >= 0 && this.stays(own, other, column, goal, points));
+    this.reached.set(key, found);
+    if (this.reached.size > REMEMBERED) [this.older, this.reached] = [this.reached, new Map()]; // the others are forgotten
+    return found;
+  }
+  /** Whether some move that does not end the game leads to where following up is enough. */
+  topsAfterMove(own, other, goal) {
+    const { heights, rows } = this, odd = heights.filter((height) => (rows - height) % 2).length;
+    if (odd > 2) return false; // then two columns are odd after any move
+    const wins = this.gaps(NONE, own, this.parts), left = heights.reduce((sum, height) => sum + rows - height, 0);
+    return left > 1 && this.open().some((column) => {
+      const bit = this.bits[this.top(column)];
+      if (meets(wins, bit)) return false;
+      heights[column]++;
+      const found = this.tops(other, joined(own, bit), goal);
+      heights[column]--;
+      return found;
+    });
+  }
+  /** Of each cell, for a mark in it and for one straight below: each line's other cells, and where its weights are. */
+  weightsByCell(points) {
+    if (points.length === 11) return null;
+    const { columns, rows } = this, last = (columns - 1) * (rows + 1);
+    const image = (bit) => last + 2 * (bit % (rows + 1)) - bit, byNumber = (a, b) => a - b;
+    const first = (a, b) => a.map((n, i) => n - b[i]).find((n) => n) ?? 0;
+    const entries = [];
+    for (const line of this.lines.map(cellsOf))
+      for (const cell of line) {
+        const others = line.filter((other) => other !== cell), turned = others.map(image).sort(byNumber);
+        const row = [cell, ...others], mirror = [image(cell), ...turned];
+        entries.push(first(row, mirror) <= 0 ? { cell, row, others } : { cell, row: mirror, others: turned.map(image) });
+      }
+    const names = [...new Map(entries.map(({ row }) => [row.join(), row])).values()].sort(first).map(String);
+    const size = 5 ** (entries[0].row.length - 1), place = new Map(names.map((name, i) => [name, 11 + i * size]));
+    if (points.length !== 11 + 2 * size * names.length) throw new Fault("there are not as many weights as lines");
+    const lists = this.bits.map(() => [[], []]);
+    for (const { cell, row, others } of entries)
+      for (const kind of [0, 1])
+        lists[cell][kind].push([...others, place.get(row.join()) + kind * size * names.length]);
+    return lists;
+  }
+  /** The weights of the lines through a cell that has been taken, and through the one above. */
+  weightsOf(own, other, at, points) {
+    const { bits, rows, states, weights } = this;
+    for (let i = 0; i < bits.length; i++) {
+      const bit = bits[i];
+      states[i] = meets(own, bit) ? 1 : meets(other, bit) ? 2 : 0;
     }
-    return this.reached.get(key);
+    for (const column of this.open()) {
+      const top = this.top(column);
+      states[top] = 3;
+      if (this.heights[column] < rows - 1) states[top + 1] = 4;
+    }
+    let total = 0;
+    for (const list of [weights[at][0], weights[at + 1]?.[1] ?? []])
+      for (const entry of list) {
+        let state = 0;
+        for (let i = 0; i < entry.length - 1; i++) state = 5 * state + states[entry[i]];
+        total += points[entry[entry.length - 1] + state];
+      }
+    return total;
   }
   /** The position after a mark in this column, which stops an immediate loss. */
   stays(own, other, column, goal, points) {
@@ -755,6 +853,7 @@ class ConnectFour extends Lines {
     const safe = open.filter((column) => !meets(dangers, this.bits[this.top(column) + 1]));
     const double = safe.find((column) => this.twoThreats(own, other, wins, column));
     if (double !== undefined) return double;
+    if (safe.length === 1) return safe[0];
     let best = -1, most = 0;
     for (const column of safe) {
       const score = this.pointsOf(own, other, wins, dangers, column, points);
@@ -785,6 +884,7 @@ class ConnectFour extends Lines {
     const lasting = this.lasting[left % 2];
     const answers = now.length ? now : open.filter((each) => !meets(gaps, this.bits[this.top(each) + 1]));
     const allowed = answers.some((each) => this.twoThreats(other, more, dangers, each));
+    const weighed = this.weights ? this.weightsOf(more, other, at, points) : 0;
     heights[column]--;
     let above = 0, own2 = 0;
     if (heights[column] < rows - 1) {
@@ -797,7 +897,7 @@ class ConnectFour extends Lines {
       size(fresh), size(both(fresh, lasting)), size(spoiled), size(without(spoiled, lasting)),
       Number(now.length > 0), -Math.abs(2 * column + 1 - columns), -above, -own2,
     ];
-    return counts.reduce((sum, count, i) => sum + count * points[i], 0);
+    return counts.reduce((sum, count, i) => sum + count * points[i], weighed);
   }
   /** The same where lines lose: each of the follower's has one of the other's below it. */
   follows(who, goal) {
@@ -861,7 +961,9 @@ class Part {
     this.high = high;
   }
 }
-const NONE = new Part(0, 0);
+const NONE = new Part(0, 0), REMEMBERED = 4e6; // positions of play by points
+const whole = (a) => (a.high >>> 0) * 2 ** 32 + (a.low >>> 0);
+const inOrder = (a, b) => (a.high >>> 0) - (b.high >>> 0) || (a.low >>> 0) - (b.low >>> 0);
 const part = (set) => new Part(Number(set & 0xffffffffn) | 0, Number(set >> 32n) | 0);
 const both = (a, b) => new Part(a.low & b.low, a.high & b.high);
 const without = (a, b) => new Part(a.low & ~b.low, a.high & ~b.high);

@@ -79,7 +79,7 @@ class Checker:
     def __init__(self, claim: dict[str, Any], moves: dict[Position, int], game: Any) -> None:
         self.claim, self.moves, self.game = claim, moves, game
         self.goal = {"win": WIN, "draw": DRAW}[claim["result"]]
-        self.leaves = dict.fromkeys(KINDS, 0)
+        self.leaves, game.answered = dict.fromkeys(KINDS, 0), moves.keys()
         self.threatened: dict[Position, bool] = {}  # whether threats settle it, as it arose
         self.traits = {game.trait(position) for position in moves}
         # Plies to the end, by whether the side is to move and the position.
@@ -100,7 +100,7 @@ class Checker:
         mover = self.game.mover(start := tuple(claim["from"]))
         if mover is not None and (claim["threats"] or SIDES[mover] != claim["turn"]):
             raise Fault("where a turn may be kept, positions tell it, and threats prove nothing")
-        most = self.plies_from(start, claim["turn"] == claim["side"])
+        most = max(self.plies_from(*node) for node in self.game.begin(start, claim))
         if plies is not None and most > plies:
             raise Fault(f"a win within {plies} plies is claimed, but it takes {most}")
         if unused := self.moves.keys() - {at for mine, at in self.plies if mine}:
@@ -211,6 +211,9 @@ def game_of(spec: str, rules: str | None) -> Any:
     )
 
 
+REMEMBERED = 4_000_000  # positions of play by points
+
+
 class Spent(Exception):
     """A leaf took more nodes than it may."""
 
@@ -236,6 +239,14 @@ class Rules:
     moves: Any
     play: Any
     outcome: Any
+    answered: Any = ()  # the positions with a move in the file
+
+    def begin(self, start: Position, claim: dict[str, Any]) -> Iterator[tuple[Position, bool]]:
+        """Where to begin, and whether the side is to move: at the start, and at each position with
+        a move if play by points relies on it."""
+        yield start, claim["turn"] == claim["side"]
+        for position in self.answered if len(claim["points"]) > 11 else ():
+            yield position, True
 
     def mover(self, position: Position) -> int | None:
         """Whose turn it is, 0 or 1, in games in which a player may move twice in a row."""
@@ -266,7 +277,7 @@ class Rules:
     def follows(self, position: Position, goal: int) -> bool:
         return False
 
-    def by_points(self, position: Position, goal: int, points: list[int]) -> bool:
+    def by_points(self, position: Position, goal: int, claim: dict[str, Any]) -> bool:
         """Whether play by points reaches the goal for the side to move, whatever the other does."""
         return False
 
@@ -325,7 +336,7 @@ class Rules:
             return "pairing"
         if claim["follow"] and any(self.follows(at, goal) for at in still):
             return "following"
-        if claim["points"] and self.by_points(position, goal, claim["points"]):
+        if claim["points"] and self.by_points(position, goal, claim):
             return "points"
         run = Run(claim["budget"], claim)
         try:
@@ -551,7 +562,15 @@ class ConnectFour(Lines):
                   for c in range(columns) for r in range(rows)}  # fmt: skip
         super().__init__(0, lines, [{cell: cell for cell in mirror}, mirror], misere)
         self.all = sum(1 << cell for cell in mirror)
-        self.by_points_known: dict[Any, bool] = {}  # what play by points reaches
+        # What play by points reaches with these points, lately and before.
+        self.points_known: list[int] = []
+        self.known, self.older = dict[Any, bool](), dict[Any, bool]()
+        self.weights: list[tuple[list[Any], list[Any]]] = []
+        self.near = [[line for line in lines if line >> at & 1] for at in range(max(mirror) + 2)]
+        self.columns = [sum(1 << c * (rows + 1) + r for r in range(rows)) for c in range(columns)]
+        self.bottom = sum(1 << c * (rows + 1) for c in range(columns))
+        self.lasting = [sum(1 << c for c in mirror if (rows - 1 - c % (rows + 1)) % 2 == odd)
+                        for odd in (0, 1)]  # fmt: skip
 
     def moves(self, position: Position) -> list[int]:
         return [column for column in range(self.size[0]) if self.free(position, column)]
@@ -591,90 +610,166 @@ class ConnectFour(Lines):
             return late and (goal < WIN or others != [])
         return not odd and not self.has_line(mine) and (goal < WIN or self.has_line(theirs))
 
-    def by_points(self, position: Position, goal: int, points: list[int]) -> bool:
+    def by_points(self, position: Position, goal: int, claim: dict[str, Any]) -> bool:
         """Whether play by points reaches the goal for the side to move, whatever the other does."""
         if self.loses:
             return False
-        if (node := (position, goal, tuple(points))) not in self.by_points_known:
-            cell = self.best_cell(position[0], position[1], points)
-            self.by_points_known[node] = cell >= 0 and self.stays(position, cell, goal, points)
-        return self.by_points_known[node]
+        points, weighed = claim["points"], len(claim["points"]) > 11
+        if self.points_known is not points:
+            self.points_known, self.known, self.older = points, {}, {}
+            self.weights = self.weights_by_cell(points) if weighed else []
+        if weighed:
+            position = min(position, (self.mirrored(position[0]), self.mirrored(position[1])))
+            if position in self.answered:
+                return True
+        node = *position, goal
+        found = self.known.get(node, self.older.get(node))
+        if found is None:
+            found = (weighed and claim["follow"] and self.followed(position, goal)) or (
+                (cell := self.best_cell(position[0], position[1], points)) >= 0
+                and self.stays(position, cell, goal, claim)
+            )
+            self.known[node] = found
+            if len(self.known) > REMEMBERED:  # what was not asked lately is forgotten
+                self.known, self.older = {}, self.known
+        return found
 
-    def stays(self, position: Position, cell: int, goal: int, points: list[int]) -> bool:
+    def followed(self, position: Position, goal: int) -> bool:
+        """Whether some move leads to where following up is enough."""
+        odd = [column for column in range(self.size[0]) if len(self.free(position, column)) % 2]
+        if len(odd) > 2:  # then two columns are odd after any move
+            return False
+        after = [self.play(position, move) for move in self.moves(position)]
+        return any(self.follows(at, goal) and self.outcome(at) == OPEN for at in after)
+
+    def stays(self, position: Position, cell: int, goal: int, claim: dict[str, Any]) -> bool:
         """The position after a mark in this cell, which stops an immediate loss."""
         own, other = position[0] | 1 << cell, position[1]
-        if self.has_line(own):
+        if any(line & own == line for line in self.near[cell]):
             return True
         replies = self.landings(own | other)
         if len(replies) < 2 and (own | other | 1 << max(replies, default=cell)) == self.all:
             return goal == DRAW and not (replies and self.has_line(other | 1 << replies[0]))
-        return all(not self.has_line(other | 1 << reply)
-                   and self.by_points((own, other | 1 << reply), goal, points)
-                   for reply in replies)  # fmt: skip
+        dangers = self.gaps(other)
+        return not any(dangers >> reply & 1 for reply in replies) and all(
+            self.by_points((own, other | 1 << reply), goal, claim) for reply in replies
+        )
+
+    def mirrored(self, cells: int) -> int:
+        """The cells with left and right exchanged."""
+        found, height = 0, self.size[1] + 1
+        for _ in self.columns:
+            found = found << height | (cells & self.columns[0])
+            cells >>= height
+        return found
+
+    def weights_by_cell(self, points: list[int]) -> list[tuple[list[Any], list[Any]]]:
+        """Of each cell, for a mark in it and for one straight below: the others of each line, and
+        where its weights are."""
+        turn, rows = self.turns[-1], {}
+        for line in self.lines:
+            for cell in (bits := [bit for bit in turn if line >> bit & 1]):
+                others = [other for other in bits if other != cell]
+                turned = sorted(others, key=turn.__getitem__)
+                rows[cell, *others] = min(
+                    ((cell, *others), others), ((turn[cell], *(turn[at] for at in turned)), turned)
+                )
+        found: list[tuple[list[Any], list[Any]]] = [([], []) for _ in range(max(turn) + 1)]
+        numbers = sorted({row for row, _ in rows.values()})
+        size = 5 ** (len(numbers[0]) - 1)
+        if len(points) != 11 + 2 * len(numbers) * size:
+            raise Fault(f"there must be {2 * len(numbers) * size} weights of lines")
+        for (cell, *_), (row, others) in rows.items():
+            begin = 11 + size * numbers.index(row)
+            found[cell][0].append((others, begin))
+            found[cell][1].append((others, begin + size * len(numbers)))
+        return found
+
+    def weights_of(self, own: int, other: int, cell: int, points: list[int]) -> int:
+        """The weights of the lines through a cell just taken, and through the one above."""
+        states = [1 if own >> at & 1 else 2 * (other >> at & 1) for at in range(len(self.weights))]
+        for landing in self.landings(own | other):
+            states[landing] = 3
+            if 1 << landing + 1 & self.all:
+                states[landing + 1] = 4
+        lists = self.weights[cell][0]
+        if 1 << cell + 1 & self.all:
+            lists = lists + self.weights[cell + 1][1]
+        total = 0
+        for others, begin in lists:
+            state = 0
+            for at in others:
+                state = 5 * state + states[at]
+            total += points[begin + state]
+        return total
 
     def landings(self, taken: int) -> list[int]:
         """The lowest empty cell of each column that has one."""
-        return [self.free((taken, 0), column)[0] for column in self.moves((taken, 0))]
+        cells = taken + self.bottom & self.all
+        return [(cells & column).bit_length() - 1 for column in self.columns if cells & column]
 
-    def gaps(self, cells: int, taken: int) -> int:
-        """The empty cells that complete a line of these."""
-        found = 0
-        for line in self.lines:
+    def gaps(self, cells: int, cell: int | None = None, before: int = 0) -> int:
+        """The cells that complete a line of these; or those before, and what one cell adds."""
+        for line in self.lines if cell is None else self.near[cell]:
             missing = line & ~cells
             if missing & missing - 1 == 0:
-                found |= missing
-        return found & ~taken
+                before |= missing
+        return before
 
     def best_cell(self, own: int, other: int, points: list[int]) -> int:
         """Where the side plays by points; -1 where the rule has no move."""
-        taken = own | other
-        landings, wins, dangers = (
-            self.landings(taken),
-            self.gaps(own, taken),
-            self.gaps(other, taken),
-        )
+        landings, wins, dangers = self.landings(own | other), self.gaps(own), self.gaps(other)
         if winning := [cell for cell in landings if wins >> cell & 1]:
             return winning[0]
         if forced := [cell for cell in landings if dangers >> cell & 1]:
             return forced[0] if len(forced) == 1 else -1
         safe = [cell for cell in landings if not dangers >> cell + 1 & 1]
-        double = [cell for cell in safe if self.two_threats(own, taken, cell)]
-        ranked = double or sorted(safe, key=lambda cell: -self.points_of(own, other, cell, points))
-        return ranked[0] if ranked else -1
+        double = [cell for cell in safe if self.two_threats(own, other, wins, cell)]
+        if double or len(safe) < 2:
+            return (double or safe or [-1])[0]
+        return max(safe, key=lambda cell: self.points_of(own, other, (wins, dangers), cell, points))
 
-    def two_threats(self, cells: int, taken: int, cell: int) -> bool:
+    def two_threats(self, own: int, other: int, wins: int, cell: int) -> bool:
         """Whether a mark makes two threats: two landings, or one and the gap above it."""
-        taken |= 1 << cell
-        gaps = self.gaps(cells | 1 << cell, taken)
-        now = [landing for landing in self.landings(taken) if gaps >> landing & 1]
+        more = own | 1 << cell
+        gaps = self.gaps(more, cell, wins) & ~(more | other)
+        now = [landing for landing in self.landings(more | other) if gaps >> landing & 1]
         return len(now) > 1 or any(gaps >> landing + 1 & 1 for landing in now)
 
-    def points_of(self, own: int, other: int, cell: int, points: list[int]) -> int:
+    def points_of(
+        self, own: int, other: int, gaps_of: tuple[int, int], cell: int, points: list[int]
+    ) -> int:
         """The points of a mark in the cell."""
-        more, taken, above = own | 1 << cell, own | other | 1 << cell, 1 << cell + 1 & self.all
-        before, gaps = self.gaps(own, taken), self.gaps(more, taken)
-        dangers, spoiled = self.gaps(other, taken), self.gaps(other | 1 << cell, taken)
-        spoiled &= ~dangers
-        left = (self.all & ~taken).bit_count()
-        lasting = sum(1 << c for column in range(self.size[0]) for c in self.free((0, 0), column)
-                      if (self.free((0, 0), column)[-1] - c + left) % 2 == 0)  # fmt: skip
+        (wins, dangers), more = gaps_of, own | 1 << cell
+        total = self.weights_of(more, other, cell, points) if self.weights else 0
+        if not any(points[:11]):
+            return total
+        taken, above = more | other, 1 << cell + 1 & self.all
+        before, gaps = wins & ~taken, self.gaps(more, cell, wins) & ~taken
+        spoiled = self.gaps(other | 1 << cell, cell, dangers) & ~taken & ~dangers
+        lasting = self.lasting[(self.all & ~taken).bit_count() % 2]
         landings = self.landings(taken)
         answers = [at for at in landings if gaps >> at & 1]
+        ready = len(answers) > 0
         answers = answers or [at for at in landings if not gaps >> at + 1 & 1]
         counts = [
             -(before >> cell + 1 & 1),
-            -any(self.two_threats(other, taken, at) for at in answers),
+            -any(self.two_threats(other, more, dangers, at) for at in answers),
             1 - (lasting >> cell & 1),
             (gaps & ~before).bit_count(),
             (gaps & ~before & lasting).bit_count(),
             spoiled.bit_count(),
             (spoiled & ~lasting).bit_count(),
-            int(any(gaps >> at & 1 for at in landings)),
+            int(ready),
             -abs(2 * (cell // (self.size[1] + 1)) + 1 - self.size[0]),
-            -(self.gaps(other | above, taken | above) & ~dangers).bit_count() if above else 0,
-            -(self.gaps(more | above, taken | above) & ~gaps).bit_count() if above else 0,
         ]
-        return sum(count * point for count, point in zip(counts, points, strict=True))
+        if above:
+            free = ~(taken | above)
+            counts.append(
+                -(self.gaps(other | above, cell + 1, dangers) & free & ~dangers).bit_count()
+            )
+            counts.append(-(self.gaps(more | above, cell + 1, gaps) & free & ~gaps).bit_count())
+        return total + sum(count * point for count, point in zip(counts, points, strict=False))
 
     def below(self, line: int) -> Iterator[int]:
         """The same line one row lower, and so on down to the bottom."""

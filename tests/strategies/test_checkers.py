@@ -227,6 +227,8 @@ def test_a_draw_by_following_up_passes(checker, told):
         {"follow": False},
         {"follow": False, "points": [0] * 11, "result": "win"},
         {"follow": False, "points": [0] * 11, "side": "first"},
+        {"follow": False, "points": [0] * 5011, "result": "win"},  # with weights of lines
+        {"follow": False, "points": [0] * 5012},  # one too many
         {"result": "win"},
         {"side": "first"},
         {"from": [0, 0], "turn": "first"},  # X has the first and third row

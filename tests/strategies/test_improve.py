@@ -18,7 +18,7 @@ OPTIONS = {
 
 def improving(roots, chosen):
     return StrategyImprover(
-        roots, {at: OPTIONS[at][0] for at in chosen}, OPTIONS.__getitem__, lambda position: 1
+        roots, {at: OPTIONS[at][0] for at in chosen}, OPTIONS.__getitem__, lambda _: 1, lambda *_: 1
     )
 
 

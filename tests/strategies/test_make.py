@@ -33,7 +33,13 @@ from noughts.strategies.leaves import (
 from noughts.strategies.leaves import _table_for as table_for
 from noughts.strategies.make import StrategyKind, make_strategy
 from noughts.strategies.options import Oracle
-from noughts.strategies.points import landing_by_points, points_for
+from noughts.strategies.points import (
+    POINTS,
+    landing_by_points,
+    places_of_weights,
+    points_for,
+    weights_on,
+)
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.probe import Tablebase
 from noughts.value import WIN
@@ -486,19 +492,27 @@ def test_following_up_holds_what_it_says(spec, tool):
                 met += 1
                 assert -oracle.outcome(position) >= goal
     assert met > 20
-    points, met = points_for(game), 0
-    for _ in range(400 if points else 0):
-        position = played(game, chance, 14)
-        cell = landing_by_points(known, position, array("q", points))
-        assert cell == sum(1 << at for at in [rules.best_cell(*position, points)] if at >= 0)
-        for result, goal in RESULTS.items():
-            leaves = Leaves(game, Claim(spec, "", "first", result, (), points=points))
-            reached = leaves.rule(position) == "points"
-            assert reached == rules.by_points(tuple(position), goal, points)
-            if reached:
-                met += 1
-                assert oracle.outcome(position) >= goal
-    assert met > 20 or not points
+    for points in (points_for(game), weighed(game)) if points_for(game) else ():
+        lines, met = places_of_weights(game, len(points)), 0
+        claim = Claim(spec, "", "first", "draw", (), follow=True, points=points)
+        for _ in range(400):
+            position = known.canonical(played(game, chance, 14))
+            for result, goal in RESULTS.items():
+                leaves = Leaves(game, claim._replace(result=result))
+                told = rules.by_points(tuple(position), goal, leaves.claim._asdict())
+                assert (leaves.pointed(position) is not None) == told
+                if told:
+                    met += 1
+                    assert oracle.outcome(position) >= goal
+            cell = landing_by_points(known, position, array("q", points), lines)
+            assert cell == sum(1 << at for at in [rules.best_cell(*position, points)] if at >= 0)
+        assert met > 20
+
+
+def weighed(game: Any, size: int = 60) -> tuple[int, ...]:
+    """The points, with weights of lines at random."""
+    chance = random.Random(1)
+    return (*POINTS, *(chance.randint(-size, size) for _ in range(weights_on(game))))
 
 
 @pytest.mark.parametrize(
@@ -514,7 +528,7 @@ def test_following_up_holds_what_it_says(spec, tool):
 def test_compiled_rules_settle_the_same(spec, rule, tool, monkeypatch):
     monkeypatch.setattr("noughts.solving.driver.OFTEN", 20)
     game, chance = find_game(spec), random.Random(5)
-    points = points_for(game) if spec == "connectfour:4,4" else ()  # others take long
+    points = weighed(game) if spec == "connectfour:4,4" else ()  # others take long
     claim = Claim(spec, "", "first", "draw", (), follow=True, pairing=True, points=points)
     leaves, rules = Leaves(game, claim), tool.game_of(spec, None)
     asked = [played(game, chance, 12) for _ in range(60)]
@@ -537,9 +551,10 @@ def test_what_lies_below_a_line_stays_in_its_columns(tool):
     assert list(rules.below(slope)) == [slope >> 1]
 
 
-def test_following_up_makes_strategies_smaller(tmp_path):
+def test_following_up_makes_strategies_smaller(tmp_path, monkeypatch):
     game, file = find_game("connectfour:4,4"), tmp_path / "it.strategy"
     sizes = []
+    monkeypatch.setattr("noughts.strategies.make.points_for", weighed)
     for wish in (StrategyKind(5), StrategyKind(5, True), StrategyKind(points=100)):
         made = make_strategy(game, wish=wish)
         file.write_bytes(made.file.to_bytes())
@@ -548,3 +563,15 @@ def test_following_up_makes_strategies_smaller(tmp_path):
             assert by_node(file) == ""
         sizes.append(len(made.file.moves))
     assert sizes[0] > sizes[1] > sizes[2]
+    # With weights leaves rely on all answers: without one, or with others, all checkers agree.
+    told = set()
+    for at in list(made.file.moves)[:3]:
+        for move in (None, 0, 1, 2, 3):
+            moves = {each: made.file.moves[each] for each in made.file.moves if each != at}
+            moves |= {} if move is None else {at: move}
+            file.write_bytes(made.file._replace(moves=moves).to_bytes())
+            told.add(by_noughts(file) == "")
+            assert (by_noughts(file) == "") == (by_python(file) == "")
+            if shutil.which("node"):
+                assert (by_noughts(file) == "") == (by_node(file) == "")
+    assert told == {True, False}

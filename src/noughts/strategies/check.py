@@ -42,7 +42,7 @@ class _Walk(Generic[P]):
         self.game, self.file = game, file
         self.claim, self.moves = file.claim, file.moves
         self.fold = Fold(game)
-        self.leaves = Leaves(game, file.claim)
+        self.leaves = Leaves(game, file.claim, answered=map(self.fold.position, file.moves))
         self.progress = progress
         self.counts: Counter[str] = Counter(dict.fromkeys(KINDS, 0))
         self.threatened: dict[P, bool] = {}  # whether threats settle it, before folding
@@ -52,7 +52,10 @@ class _Walk(Generic[P]):
     def checked(self) -> Checked:
         self._refuse_claim()
         start = self.fold.position(self.claim.start)
-        plies = self._walk(self._nodes(start, self.claim.turn == self.claim.side))
+        nodes = self._nodes(start, self.claim.turn == self.claim.side)
+        if self.claim.is_weighed:  # leaves rely on all answers
+            nodes += [(self.fold.position(fields), True) for fields in self.moves]
+        plies = self._walk(nodes)
         if self.claim.plies is not None and plies > self.claim.plies:
             raise BadStrategy(f"It claims a win in {self.claim.plies} plies, but takes {plies}.")
         if self.answered != len(self.moves):
@@ -175,7 +178,7 @@ def strategy_levels(
 class _Kinds:
     def __init__(self, game: Game[Any], file: StrategyFile) -> None:
         self.game, self.fold = game, Fold(game)
-        self.leaves = Leaves(game, file.claim)
+        self.leaves = Leaves(game, file.claim, answered=map(self.fold.position, file.moves))
         self.counted = set[Any]()
 
     def of(self, position: Any) -> str | None:

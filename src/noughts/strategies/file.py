@@ -38,7 +38,12 @@ class Claim(NamedTuple):
     plies: int | None = None
     threats: int = 0  # or by a sequence of threats, searched with at most this many nodes
     pairing: bool = False  # or by pairs of cells, on boards of lines
-    points: Fields = ()  # or by points, with what counts how much (`points.py`)
+    points: Fields = ()  # or by points, with what counts how much, and weights (`points.py`)
+
+    @property
+    def is_weighed(self) -> bool:
+        """Whether play by points has weights of lines, so that it takes the file's answers."""
+        return len(self.points) > len(POINTS)
 
     @property
     def has_leaves(self) -> bool:
@@ -188,7 +193,7 @@ def _read_head(head: bytes) -> tuple[Claim, Layout, int]:
         whole += [*claim.points, *chain(*layout)]
         whole += [] if claim.plies is None else [claim.plies]
         sound = sound and all(type(value) is int for value in whole) and min(whole[:3]) >= 0
-        sound = sound and len(claim.points) in (0, len(POINTS))
+        sound = sound and (not claim.points or len(claim.points) >= len(POINTS))
         sound = sound and all(abs(point) <= MOST_POINTS for point in claim.points)
         sound = sound and type(claim.follow) is type(claim.pairing) is bool
         sound = sound and all(len(room) == 2 and room[1] >= 0 for room in layout)

@@ -19,7 +19,7 @@ opponent has a line below each of the follower's own.
 """
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cached_property
 from typing import Any, Generic
@@ -38,15 +38,21 @@ from noughts.knowledge.connectfour import ConnectFourKnowledge
 from noughts.knowledge.line_game import MNKKnowledge
 from noughts.native import comes, compiled
 from noughts.search.attack import NONE, winning_threat
-from noughts.search.context import SearchContext
+from noughts.search.context import NO_LIMIT, SearchContext
 from noughts.search.depth import refuse_extra_turns, with_enough_stack
 from noughts.search.memory import words_of
 from noughts.search.proof import ProofContext
-from noughts.search.table import DictTable, EntryTable, LosslessTable
+from noughts.search.table import ArrayTable, DictTable, EntryTable, LosslessTable
 from noughts.solving.driver import compiled_if_often
 from noughts.strategies.file import Claim
 from noughts.strategies.fold import symmetries_of
-from noughts.strategies.points import holds, move_by_points, points_for
+from noughts.strategies.points import (
+    has_points,
+    holds,
+    move_by_points,
+    places_of_weights,
+    settling_move,
+)
 from noughts.value import DRAW, LOSS, OPEN, WIN
 
 # Moves below this number have an order.
@@ -215,21 +221,6 @@ class Following(Falling):
         return False
 
 
-def settling_move(known: Leafing, position: Any, goal: int, by_pairs: int) -> int:
-    """The first move that guarantees a draw by pairs of cells, or the goal by following up.
-
-    NONE if there is none.
-    """
-    found = NONE
-    for move in known.moves(position):
-        after = known.play(position, move)
-        if found == NONE and known.outcome(after) == OPEN:
-            settled = known.paired(after, WIN) if by_pairs else known.follows(after, goal)
-            if settled:
-                found = move
-    return found
-
-
 def leafing(game: Any, follow: bool, pairing: bool = False) -> Leafing:
     if type(game) is ConnectFour:
         return Following(game) if follow else Falling(game)
@@ -335,8 +326,9 @@ SMALL, TOGETHER = 200, 5_000
 # A search begins with FIRST nodes and a small table, which is quicker to clear than a large one;
 # then its limit grows by the factor MORE.
 FIRST, MORE = 250, 16
-# The most positions in which a leaf by points may be played, unless less is wished.
-MOST = 1 << 20
+# The most positions in which a leaf by points may be played, unless less is wished. With weights of
+# lines there is no limit, but one table of the positions met, for all leaves, of 2^MET_BITS slots.
+MOST, MET_BITS = 1 << 20, 23
 
 
 def _growing(most: int) -> Iterator[int]:
@@ -350,13 +342,23 @@ def _growing(most: int) -> Iterator[int]:
 class Leaves(Generic[P]):
     """Settles positions in which the strategy's side is to move."""
 
-    def __init__(self, game: Game[P], claim: Claim, most: int = MOST) -> None:
+    def __init__(
+        self,
+        game: Game[P],
+        claim: Claim,
+        most: int | None = None,  # of the positions in a leaf by points, if not the usual
+        answered: Iterable[P] = (),  # the positions with a move in the file
+    ) -> None:
         self.game = game
         self.claim = claim
         self._known = leafing(game, claim.follow, claim.pairing)
-        self._points, self._most = array("q", claim.points if points_for(game) else ()), most
+        self._points = array("q", claim.points if has_points(game) else ())
+        self._most = most or (NO_LIMIT if claim.is_weighed else MOST)
+        self._lines = places_of_weights(game, len(claim.points)) if self._points else array("q")
+        self._answered = answered
         self._holds: Any = None
         self._settling_move = compiled_if_often(settling_move, self._known)
+        self._move_by_points = compiled_if_often(move_by_points, self._known)
         self._order = array("q", _completed(game, claim.order))
         self._search: Any = reaches
         self._settled = False  # whether compilation was tried
@@ -396,12 +398,32 @@ class Leaves(Generic[P]):
         for most in _growing(self._most):
             with suppress(SearchStopped):
                 held = self._holds(*self._given_points(position, most))
-                return move_by_points(self._known, position, self._points) if held else None
+                return self.by_points(position) if held else None
         return None
 
+    def by_points(self, position: P) -> int | None:
+        """The move of play by points, whatever it reaches; None if it has none."""
+        if not self._points:
+            return None
+        move = self._move_by_points(self._known, position, self._points, self._lines)
+        return None if move == NONE else int(move)
+
     def _given_points(self, position: P, most: int) -> tuple[Any, ...]:
-        run, table = SearchContext(budget=most), _table_for(self._known, position, max(most, 1))
-        return self._known, position, self.claim.goal, run, self._points, table
+        run, (met, answered) = SearchContext(budget=most), self._tables
+        if not self.claim.is_weighed:
+            met = _table_for(self._known, position, max(most, 1))
+        return self._known, position, self.claim.goal, run, self._points, self._lines, met, answered
+
+    @cached_property
+    def _tables(self) -> tuple[Any, Any]:
+        """The positions met in play by points, if weighed, and the ones with an answer."""
+        each, known = list(self._answered), self._known
+        answered, words = _table_for(known, self.game.start(), len(each) + 1), 0
+        for position in each:
+            answered.store(position, 1)
+        if self.claim.is_weighed:
+            words = words_of(known, self.game.start())
+        return ArrayTable(words, MET_BITS, large_pages=False) if words else DictTable(), answered
 
     def move(self, position: P) -> int | None:
         """A move that keeps the claim in the open position, by a rule or by a small search."""

@@ -15,7 +15,7 @@ plies.
 
 from collections import Counter
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any, Generic, NamedTuple
 
 from noughts.errors import GameError, GameOver
@@ -153,13 +153,15 @@ class _Maker(Generic[P]):
             self.options.narrow(kept)
         by_proofs = self.options.by_proofs
         chosen = self._by_proofs(roots) if by_proofs else self._greedy(roots, {})
-        greedy = len(chosen)
+        greedy = sum(self.written(at, option) for at, option in chosen.items())
         if not self.options.slow and not self.game.repeats:
-            improver = StrategyImprover(roots, chosen, self.options.of, self.cost)
-            # Leaves without a search take little time.
-            most = PATIENCE * len(self.options.asked) if self.claim.budget else MANY
+            improver = StrategyImprover(roots, chosen, self.options.of, self.cost, self.written)
+            # Leaves without a search take little time, but with weights there are many options.
+            patient = not (self.claim.budget or self.claim.is_weighed)
+            most = MANY if patient else PATIENCE * len(self.options.asked)
             chosen = improver.improved(self._tell, lambda: len(self.options.asked) > most)
-        moves = {self.options.fold.fields(at): option.move for at, option in chosen.items()}
+        written = {at: option.move for at, option in chosen.items() if self.written(at, option)}
+        moves = {self.options.fold.fields(at): move for at, move in written.items()}
         return StrategyMade(StrategyFile(self.claim, moves), greedy, self._at_least(roots))
 
     def _roots(self, position: P) -> tuple[P, ...]:
@@ -186,13 +188,29 @@ class _Maker(Generic[P]):
             self._tell(0)
         return True
 
+    def written(self, position: P, option: Option) -> int:
+        """1 if the file needs the answer; 0 if it is the one by points with weights of lines."""
+        if not self.claim.is_weighed:
+            return 1
+        return int(self.options.leaves.by_points(position) != option.move)
+
     def cost(self, position: P) -> int:
-        """The estimate: in a small game, the size of the smallest tree of answers from here."""
-        if not self._small:
+        """The estimate: in a small game, the size of the smallest tree of answers from here.
+
+        In a large one, of the tree that always leaves the fewest positions, where many need no
+        answer of their own.
+        """
+        if not (self._small or self.claim.is_weighed):
             return 1
         if position not in self._costs:
-            self._costs[position] = 1 + min(
-                sum(map(self.cost, option.rest)) for option in self.options.of(position)
+            options = self.options.of(position)
+            if not self._small:  # trying all to the end takes too long
+                options = [
+                    min(options, key=lambda each: self.written(position, each) + len(each.rest))
+                ]
+            self._costs[position] = min(
+                self.written(position, option) + sum(map(self.cost, option.rest))
+                for option in options
             )
         return self._costs[position]
 
@@ -230,16 +248,17 @@ class _Maker(Generic[P]):
         answers: dict[P, Option] = {}
         needed: Counter[P] = Counter()
 
-        def cost(option: Option) -> int:
+        def cost(position: P, option: Option) -> int:
             new = (at for at in option.rest if not needed[at] and at not in chosen)
-            return sum(map(self.cost, new))
+            return self.written(position, option) + sum(map(self.cost, new))
 
         for _ in range(PASSES):
             before = answers.copy()
             for position in wave:
                 if position in answers:
                     needed.subtract(answers[position].rest)
-                answers[position] = option = min(self.options.of(position), key=cost)
+                options = self.options.of(position)
+                answers[position] = option = min(options, key=partial(cost, position))
                 needed.update(option.rest)
                 self._tell(len(chosen) + len(answers))
             if answers == before:
@@ -284,9 +303,10 @@ class StrategyImprover(Generic[P]):
         chosen: dict[P, Option],
         options: Callable[[P], list[Option]],
         cost: Callable[[P], int],
+        written: Callable[[P, Option], int],
     ) -> None:
         self.chosen = chosen
-        self.options, self.cost = options, cost
+        self.options, self.cost, self.written = options, cost, written
         self.most = min(MOST_NEW, EFFORT // max(1, len(chosen)))
         self.arises: Counter[P] = Counter(roots)
         for option in chosen.values():
@@ -295,9 +315,9 @@ class StrategyImprover(Generic[P]):
     def improved(
         self, tell: Callable[[int], None], is_over: Callable[[], bool] = lambda: False
     ) -> dict[P, Option]:
-        saved = len(self.chosen)
-        while saved > len(self.chosen) // ENOUGH:
-            before = len(self.chosen)
+        saved = before = self._size(self.chosen)
+        while saved > before // ENOUGH:
+            before = self._size(self.chosen)
             for position in reversed(list(self.chosen)):
                 tell(len(self.chosen))
                 if is_over():
@@ -305,7 +325,7 @@ class StrategyImprover(Generic[P]):
                 for option in self.options(position):
                     if position in self.chosen and option != self.chosen[position]:
                         self._exchange(position, option)
-            saved = before - len(self.chosen)
+            saved = before - self._size(self.chosen)
         return self.chosen
 
     def _exchange(self, position: P, option: Option) -> None:
@@ -316,10 +336,13 @@ class StrategyImprover(Generic[P]):
             self.chosen[position] = before
             return
         old = self._drop(before.rest)
-        if len(new) > len(old):
+        if self._size(new | {position: option}) > self._size(old | {position: before}):
             self.chosen[position] = before
             self._add(before.rest, old)
             self._drop(option.rest)
+
+    def _size(self, answers: dict[P, Option]) -> int:
+        return sum(self.written(at, option) for at, option in answers.items())
 
     def _add(self, positions: tuple[P, ...], known: dict[P, Option]) -> dict[P, Option] | None:
         """Add positions and all that follows: the new answers; None if there are too many."""
@@ -353,5 +376,8 @@ class StrategyImprover(Generic[P]):
     def _cheapest(self, position: P) -> Option:
         return min(
             self.options(position),
-            key=lambda option: sum(self.cost(at) for at in option.rest if at not in self.chosen),
+            key=lambda option: (
+                self.written(position, option)
+                + sum(self.cost(at) for at in option.rest if at not in self.chosen)
+            ),
         )

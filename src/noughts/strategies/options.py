@@ -187,9 +187,16 @@ class ClaimOptions(Generic[P]):
     """The options of the claim's side, in every position."""
 
     def __init__(
-        self, game: Game[P], claim: Claim, oracle: Oracle[P], *, hurry: bool, points: int = 0
+        self,
+        game: Game[P],
+        claim: Claim,
+        oracle: Oracle[P],
+        *,
+        hurry: bool,
+        points: int | None = None,
     ) -> None:
         self.game, self.claim, self.oracle, self.goal = game, claim, oracle, claim.goal
+        points = None if claim.is_weighed else points  # so that no order of questions matters
         self.fold, self.leaves = Fold(game), Leaves(game, claim, points)
         self.slow = claim.budget > SMALL_BUDGET
         self._quick = self.leaves

@@ -10,6 +10,11 @@ empty cell of a column. The side that plays by points
    otherwise
 5. takes the landing with the most points.
 
+Points may go on with *weights of lines*: numbers that depend on the marks along each line through
+the cell, and through the cell above it. Then the play is part of the strategy: it takes the file's
+answers where there are some, it ends where following up is enough, and each position is first
+turned as in the file. So a file needs answers only where the rule would go wrong.
+
 The first column goes first among equals. A strategy may leave out a position if this rule reaches
 the claim against all replies. That is found by playing them all, so no theorem is needed.
 
@@ -21,15 +26,22 @@ be entered.
     2swap, WeakC4, 2025: leaves by a rule that is played out.
 """
 
+import json
+import zlib
 from array import array
+from functools import cache
+from itertools import accumulate, chain
 from typing import Any
 
-from noughts.bits import count, lowest
+from noughts.bits import cells_of, count, lowest
+from noughts.errors import BadStrategy
 from noughts.games.common.cell_game import Marks
 from noughts.games.connectfour import ConnectFour
+from noughts.search.attack import NONE
 from noughts.search.context import SearchContext
 from noughts.search.table import EntryTable
-from noughts.value import OPEN
+from noughts.strategies import SHIPPED
+from noughts.value import OPEN, WIN
 
 # The most points that a file may give, and what counts how much, in the order of `points_of`.
 MOST_POINTS = 1_000_000
@@ -48,22 +60,32 @@ COUNTED = (
     "less, for each new gap that you would have with your mark straight above",
 )
 
+# The states of the other cells: empty, mine, theirs, a landing, or straight above a landing.
+STATES = 5
 
-def holds(  # shared by all nodes of a search
+
+def holds(  # noqa: PLR0913  # shared by all nodes of a search
     known: Any,  # the knowledge of Connect Four
     position: Marks,  # open, the side that plays by points is to move
     goal: int,  # the least outcome that counts
     run: SearchContext,  # counts the positions in which it is to move
-    points: "array[int]",  # as `POINTS`
+    points: "array[int]",  # as `POINTS`, then weights of lines
+    lines: "array[int]",  # as `places_of_weights`
     met: EntryTable[Marks],  # the answers so far
+    answered: EntryTable[Marks],  # the positions with an answer in the file
 ) -> int:
-    """1 if playing by points reaches the goal, DRAW or WIN, against all replies; otherwise 0."""
+    """1 if playing by points reaches the goal, DRAW or WIN, against all replies; otherwise 0.
+
+    With weights of lines, positions with an answer in the file are taken to reach it.
+    """
+    if lines[0] and answered.find(position):
+        return 1
     answer = met.find(position)
     if answer:
         return answer - 1
     run.visit()
-    found = 0
-    cell = landing_by_points(known, position, points)
+    found = 1 if lines[0] and settling_move(known, position, goal, 0) != NONE else 0
+    cell = 0 if found else landing_by_points(known, position, points, lines)
     if cell:
         found = 1
         after = known.play(position, lowest(cell) // known.game.height)
@@ -77,12 +99,30 @@ def holds(  # shared by all nodes of a search
                     if end != OPEN:
                         found = 1 if end >= goal else 0
                     else:
-                        found = holds(known, reply, goal, run, points, met)
+                        at = known.canonical(reply) if lines[0] else reply
+                        found = holds(known, at, goal, run, points, lines, met, answered)
     met.store(position, 1 + found)
     return found
 
 
-def landing_by_points(known: Any, position: Marks, points: "array[int]") -> int:
+def settling_move(known: Any, position: Any, goal: int, by_pairs: int) -> int:
+    """The first move that guarantees a draw by pairs of cells, or the goal by following up.
+
+    NONE if there is none.
+    """
+    found = NONE
+    for move in known.moves(position):
+        after = known.play(position, move)
+        if found == NONE and known.outcome(after) == OPEN:
+            settled = known.paired(after, WIN) if by_pairs else known.follows(after, goal)
+            if settled:
+                found = move
+    return found
+
+
+def landing_by_points(
+    known: Any, position: Marks, points: "array[int]", lines: "array[int]"
+) -> int:
     """The cell that the rule takes; 0 if it has none."""
     taken = position.mine | position.theirs
     landings = known.landings(taken)
@@ -101,6 +141,7 @@ def landing_by_points(known: Any, position: Marks, points: "array[int]") -> int:
         if makes_two_threats(known, position.mine, taken, cell):
             return cell
         score = points_of(known, position, cell, points)
+        score += weights_of(known, position, cell, points, lines)
         if best == 0 or score > most:
             best, most = cell, score
     return best
@@ -152,10 +193,95 @@ def allows_two_threats(known: Any, cells: int, taken: int, gaps: int) -> bool:
     return found
 
 
-def move_by_points(known: Any, position: Any, points: "array[int]") -> int:
-    return lowest(landing_by_points(known, position, points)) // int(known.game.height)
+def weights_of(
+    known: Any, position: Marks, cell: int, points: "array[int]", lines: "array[int]"
+) -> int:
+    """The weights of the lines through the cell, and through the one above, once it is taken."""
+    mine, theirs, size = position.mine | cell, position.theirs, known.game.k
+    landings = known.landings(mine | theirs)
+    score, above = 0, landings << 1
+    for kind in range(2):
+        place = 2 * lowest(cell) + 3 * kind  # above the top there are no lines
+        at = lines[place]
+        while at < lines[place + 1]:
+            state = 0
+            for i in range(size - 1):
+                other = lines[at + i]
+                of_side = (mine >> other & 1) + 2 * (theirs >> other & 1)
+                of_empty = 3 * (landings >> other & 1) + 4 * (above >> other & 1)
+                state = STATES * state + of_side + of_empty
+            score += points[lines[at + size - 1] + state]
+            at += size
+    return score
+
+
+Row = tuple[int, ...]  # a cell, and the other cells of a line through it
+
+
+@cache
+def _rows(game: Any) -> dict[Row, Row]:
+    """Each cell's lines; with it the row that comes first of it and its mirror image."""
+    last = (game.columns - 1) * game.height
+
+    def image(row: Row) -> Row:
+        cell, *others = (last + 2 * (bit % game.height) - bit for bit in row)
+        return cell, *sorted(others)
+
+    rows = []
+    for step in game.line_steps:
+        for first in cells_of(game.rows_along(step, game.all_cells)):
+            line = range(first, first + step * game.k, step)
+            rows += [(cell, *(other for other in line if other != cell)) for cell in line]
+    return {row: min(row, image(row)) for row in rows}
+
+
+def weights_on(game: Any) -> int:
+    """The number of weights on a board: a row has some for the cell, and some for the one above."""
+    return int(2 * STATES ** (game.k - 1) * len(set(_rows(game).values())))
+
+
+def places_of_weights(game: Any, count: int) -> "array[int]":
+    """Where the weights of a cell's lines are: first where each list begins, then the lists.
+
+    The list 2 × cell is for a mark in that cell, the next one for a mark straight below it. It has
+    the other cells of each line, and where the line's weights begin. All are empty if the count of
+    points is that without weights.
+
+    Raises:
+        BadStrategy: the count is another.
+    """
+    lists: list[list[int]] = [[] for _ in range(2 * game.columns * game.height)]
+    if count == len(POINTS):
+        return array("q", [0] * (len(lists) + 1))
+    last, each = (game.columns - 1) * game.height, STATES ** (game.k - 1)
+    numbers = {row: number for number, row in enumerate(sorted(set(_rows(game).values())))}
+    if count != len(POINTS) + weights_on(game):
+        raise BadStrategy("its weights of lines are not as many as this board has")
+    for row, least in _rows(game).items():
+        turned = (last + 2 * (bit % game.height) - bit for bit in least[1:])
+        others = row[1:] if row == least else tuple(turned)
+        for kind in range(2):
+            begin = len(POINTS) + each * (numbers[least] + kind * len(numbers))
+            lists[2 * row[0] + kind] += [*others, begin]
+    sizes = map(len, lists)
+    return array("q", [*accumulate(sizes, initial=len(lists) + 1), *chain(*lists)])
+
+
+def move_by_points(known: Any, position: Any, points: "array[int]", lines: "array[int]") -> int:
+    """The rule's move; −1 if it has none."""
+    return lowest(landing_by_points(known, position, points, lines)) // int(known.game.height)
+
+
+def has_points(game: Any) -> bool:
+    return type(game) is ConnectFour and not game.misere
 
 
 def points_for(game: Any) -> tuple[int, ...]:
-    """The points of this game; empty if it has no play by points."""
-    return POINTS if type(game) is ConnectFour and not game.misere else ()
+    """The points of this game, with weights of lines if some ship; empty if none are for it."""
+    return _points_on(game.columns, game.rows, game.k) if has_points(game) else ()
+
+
+@cache
+def _points_on(columns: int, rows: int, k: int) -> tuple[int, ...]:
+    path = SHIPPED / f"connectfour-{columns}-{rows}-{k}.points"
+    return tuple(json.loads(zlib.decompress(path.read_bytes()))) if path.exists() else POINTS

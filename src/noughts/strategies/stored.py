@@ -15,7 +15,7 @@ from noughts.games.registry import spec_of
 from noughts.strategies import SHIPPED, SUFFIX
 from noughts.strategies.file import SIDES, StrategyFile, game_in_file
 from noughts.strategies.fold import Fold
-from noughts.strategies.leaves import Leaves
+from noughts.strategies.leaves import MOST, Leaves
 from noughts.strategies.options import Option
 
 
@@ -130,7 +130,8 @@ class FilePlay(Generic[P]):
         self.fold, self.moves, self._waits = Fold(game), file.moves, waits
         claim = file.claim
         # In another mirror image, or later in the play, a sequence may take more nodes.
-        self.leaves = Leaves(game, claim._replace(threats=MORE * claim.threats))
+        claim = claim._replace(threats=MORE * claim.threats)
+        self.leaves = Leaves(game, claim, MOST, map(self.fold.position, self.moves))
 
     def move(self, position: P) -> int | None:
         canonical = self.fold.canonical(position)

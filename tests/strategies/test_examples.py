@@ -5,6 +5,9 @@
 from pathlib import Path
 from tempfile import mkdtemp
 
+import pytest
+
+from noughts.errors import BadStrategy
 from noughts.games.connectfour import ConnectFour
 from noughts.games.cube import Cube
 from noughts.games.dots import Dots
@@ -15,6 +18,7 @@ from noughts.games.notakto import Notakto
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.perfect import ships
+from noughts.strategies.check import check_strategy
 from noughts.strategies.file import Claim, StrategyFile, first_position, position_number
 from noughts.strategies.fold import Fold, symmetries_of
 from noughts.strategies.leaves import ByRules, Following, Pairing, Sequences, best_order
@@ -22,6 +26,8 @@ from noughts.strategies.make import make_strategy
 from noughts.strategies.options import Option, Oracle, left_by
 from noughts.strategies.stored import FilePlay, UnfinishedStrategy, place_for
 from noughts.value import DRAW, WIN
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def test_file_by_example():
@@ -102,3 +108,15 @@ def test_stored_by_example():
 
 def test_strategies_by_example():
     assert (ships("qubic"), ships("tictactoe")) == (True, False)
+
+
+def test_the_example_wins_connect_four_without_a_search():
+    file = StrategyFile.read(EXAMPLES / "connectfour.strategy")
+    assert (file.claim.result, file.claim.budget, file.claim.threats) == ("win", 0, 0)
+    assert len(file.moves) < 5_000
+    checked = check_strategy(ConnectFour(), file)
+    assert checked.leaves["budget"] == 0
+    answered, move = next((at, move) for at, move in file.moves.items() if sum(at))
+    other = next(each for each in range(7) if each != move)
+    with pytest.raises(BadStrategy, match="Not proved"):
+        check_strategy(ConnectFour(), file._replace(moves=file.moves | {answered: other}))

@@ -260,11 +260,11 @@ def move_score(  # noqa: PLR0913  # shared by all nodes of a search
     if outcome != OPEN:
         return turn * run.score(outcome, ply)
     if not run.horizon(ply):
-        return turn * best_score(game, after, low, high, ply, choice, run)
+        return turn * position_score(game, after, low, high, ply, choice, run)
     return turn * as_estimate(game.evaluation(after) if choice.many else game.estimate(after))
 
 
-def best_score(  # noqa: PLR0913  # as `move_score`
+def position_score(  # noqa: PLR0913  # as `move_score`
     game: Knowledge[Any],
     position: Any,
     alpha: int,
@@ -285,7 +285,7 @@ def best_score(  # noqa: PLR0913  # as `move_score`
             return entry_score(entry)
     # Where a move takes no longer than it takes to list the others, their order does not matter.
     first = choice.killers[ply] if depth > 1 else -1
-    for move in ordered_moves(game, position, choice.many, first):
+    for move in with_move_first(game, position, choice.many, first):
         floor = max(alpha, best)
         top = beta if best == -INFINITY or depth == 1 else floor + 1
         score = move_score(game, position, move, floor, top, ply + 1, choice, run)
@@ -301,7 +301,7 @@ def best_score(  # noqa: PLR0913  # as `move_score`
     return best
 
 
-def ordered_moves(game: Knowledge[Any], position: Any, many: int, first: int) -> Iterator[int]:
+def with_move_first(game: Knowledge[Any], position: Any, many: int, first: int) -> Iterator[int]:
     """The moves that a level looks at, with a certain one before the others."""
     for others in range(first < 0, 2):
         if many:

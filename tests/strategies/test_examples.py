@@ -18,7 +18,7 @@ from noughts.games.notakto import Notakto
 from noughts.games.registry import find_game
 from noughts.games.tictactoe import TicTacToe
 from noughts.players.perfect import ships
-from noughts.strategies.check import check_strategy
+from noughts.strategies.check import check_strategy, strategy_layers, strategy_levels
 from noughts.strategies.file import Claim, StrategyFile, first_position, position_number
 from noughts.strategies.fold import Fold, symmetries_of
 from noughts.strategies.leaves import ByRules, Following, Pairing, Sequences, best_order
@@ -120,3 +120,12 @@ def test_the_example_wins_connect_four_without_a_search():
     other = next(each for each in range(7) if each != move)
     with pytest.raises(BadStrategy, match="Not proved"):
         check_strategy(ConnectFour(), file._replace(moves=file.moves | {answered: other}))
+
+
+def test_answers_beside_weights_are_listed_by_ply():
+    game, file = ConnectFour(), StrategyFile.read(EXAMPLES / "connectfour.strategy")
+    levels = strategy_levels(game, file)
+    assert sum(level.answered for level in levels) == len(file.moves)
+    assert all(level.ply % 2 == 0 for level in levels)
+    with pytest.raises(BadStrategy, match="no map"):
+        next(strategy_layers(game, file))

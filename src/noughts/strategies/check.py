@@ -164,6 +164,10 @@ def strategy_levels(
     0 1
     2 2
     """
+    if file.claim.is_weighed and file.suits(game):  # play by points would meet millions more
+        marks = [sum(map(int.bit_count, fields)) for fields in (file.claim.start, *file.moves)]
+        plies = Counter(count - marks[0] for count in marks[1:])
+        return [Level(ply, plies[ply], dict.fromkeys(KINDS, 0)) for ply in sorted(plies)]
     levels, done, kind = [], 0, _Kinds(game, file)
     for layer in strategy_layers(game, file):
         counts = Counter(found for found in map(kind.of, layer.left) if found)
@@ -178,7 +182,7 @@ def strategy_levels(
 class _Kinds:
     def __init__(self, game: Game[Any], file: StrategyFile) -> None:
         self.game, self.fold = game, Fold(game)
-        self.leaves = Leaves(game, file.claim, answered=map(self.fold.position, file.moves))
+        self.leaves = Leaves(game, file.claim)
         self.counted = set[Any]()
 
     def of(self, position: Any) -> str | None:
@@ -211,6 +215,8 @@ def strategy_layers(game: Game[Any], file: StrategyFile) -> Iterator[StrategyLay
     """The positions met, ply after ply, each at its first ply."""
     if not file.suits(game):
         raise BadStrategy(f"This is a strategy of {file.claim.game}, as that was when it was made.")
+    if file.claim.is_weighed:
+        raise BadStrategy("Play by points makes most of its moves: it has no map and no booklet.")
     fold, claim = Fold(game), file.claim
     start = fold.position(claim.start)
     mine, theirs = ([start], []) if claim.turn == claim.side else ([], [start])

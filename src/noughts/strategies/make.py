@@ -32,8 +32,9 @@ from noughts.value import LOSS, OPEN, WIN
 SMALL = 1_000_000
 # Trying leaves takes time: with them a game is small if it has SLOWER times fewer replies.
 SLOWER = 50
-# A strategy is improved until options of PATIENCE times as many positions were needed as before.
-PATIENCE = 3
+# A strategy is improved until options of so many times as many positions were needed as before:
+# with a budget, and with weights of lines.
+PATIENCE, SOME_MORE = 3, 1.5
 # The most times that the positions of a wave choose.
 PASSES = 10
 
@@ -156,9 +157,9 @@ class _Maker(Generic[P]):
         greedy = sum(self.written(at, option) for at, option in chosen.items())
         if not self.options.slow and not self.game.repeats:
             improver = StrategyImprover(roots, chosen, self.options.of, self.cost, self.written)
-            # Leaves without a search take little time, but with weights there are many options.
-            patient = not (self.claim.budget or self.claim.is_weighed)
-            most = MANY if patient else PATIENCE * len(self.options.asked)
+            # Leaves without a search take little time, but those with weights are played far.
+            times = SOME_MORE if self.claim.is_weighed else PATIENCE if self.claim.budget else MANY
+            most = times * len(self.options.asked)
             chosen = improver.improved(self._tell, lambda: len(self.options.asked) > most)
         written = {at: option.move for at, option in chosen.items() if self.written(at, option)}
         moves = {self.options.fold.fields(at): move for at, move in written.items()}

@@ -103,8 +103,6 @@ class _Following:
             raise PictureError(
                 f"The strategy has {len(file.moves):,} positions; cards and booklets have {MOST:,}."
             )
-        if file.claim.is_weighed:
-            raise PictureError("Weights of lines are too many to print: there is no booklet.")
         self.game, self.claim, self.side = game, file.claim, file.claim.player
         self.fold, self.leaves = Fold(game), Leaves(game, file.claim)
         self.answered = [one for layer in strategy_layers(game, file) for one in layer.answered]

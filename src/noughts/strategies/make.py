@@ -32,8 +32,8 @@ from noughts.value import LOSS, OPEN, WIN
 SMALL = 1_000_000
 # Trying leaves takes time: with them a game is small if it has SLOWER times fewer replies.
 SLOWER = 50
-# A strategy is improved until options of so many times as many positions were needed as before:
-# with a budget, and with weights of lines.
+# Improving ends after PATIENCE times as many positions with a budget. It ends after SOME_MORE times
+# as many with weights of lines.
 PATIENCE, SOME_MORE = 3, 1.5
 # The most times that the positions of a wave choose.
 PASSES = 10

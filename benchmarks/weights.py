@@ -47,7 +47,7 @@ ONE_EACH = [array("q", [int(i == at) for i in range(len(POINTS))]) for at in ran
 
 
 class Example(NamedTuple):
-    """Of each move that the rule compares: what counts, how often, and whether it wins."""
+    """The moves that the rule compares: what counts for each, how often, and whether it wins."""
 
     features: list[list[tuple[int, int]]]
     wins: list[bool]
@@ -119,7 +119,7 @@ class Meeting:
 
 
 def fitted(examples: list[Example], size: int, epochs: int, begin: list[float]) -> list[float]:
-    """The weights after so many passes through the examples, in an order at random."""
+    """The weights after this number of passes through the examples, each in a random order."""
     weights, squares, chance = begin + [0.0] * (size - len(begin)), [1e-2] * size, random.Random(1)
     for epoch in range(epochs):
         chance.shuffle(examples)

@@ -664,8 +664,8 @@ class ConnectFour(Lines):
         return found
 
     def weights_by_cell(self, points: list[int]) -> list[tuple[list[Any], list[Any]]]:
-        """Of each cell, for a mark in it and for one straight below: the others of each line, and
-        where its weights are."""
+        """The lines of each cell, for a mark in it and for one straight below: their other cells,
+        and where their weights begin."""
         turn, rows = self.turns[-1], {}
         for line in self.lines:
             for cell in (bits := [bit for bit in turn if line >> bit & 1]):

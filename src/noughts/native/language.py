@@ -6,6 +6,7 @@ applied to what Numba is about to translate, types included; other rules run int
 """
 
 import operator
+from collections import defaultdict
 from collections.abc import Callable
 from linecache import getline
 from pathlib import Path
@@ -274,11 +275,10 @@ class Unused(FunctionPass):
     def run_pass(self, state: Any) -> bool:
         blocks = state.func_ir.blocks.values()
         every = [one for block in blocks for one in block.body if not isinstance(one, ir.Del)]
-        moves = {one.target.name: set[str]() for one in every if _only_moves(one)}
-        for one in filter(_only_moves, every):
-            moves[one.target.name] |= _used_by(one)
-        needed = set[str]().union(*(_used_by(one) for one in every if not _only_moves(one)))
-        while more := set[str]().union(*(moves.get(name, ()) for name in needed)) - needed:
+        needed, moves = set[str](), defaultdict[str, set[str]](set)  # names, by the name they give
+        for one in every:
+            (moves[one.target.name] if _only_moves(one) else needed).update(_used_by(one))
+        while more := set[str]().union(*(moves[name] for name in needed)) - needed:
             needed |= more
         for block in blocks:
             block.body = [one for one in block.body if not self._is_unused(one, needed)]
@@ -304,7 +304,8 @@ def _only_moves(statement: Any) -> bool:
 
 
 def _used_by(statement: Any) -> set[str]:
-    value = getattr(statement, "value", statement)
+    """The names that a statement uses; the one that it gives is none of them."""
+    value = statement.value if isinstance(statement, ir.Assign) else statement
     used = [value] if isinstance(value, ir.Var) else getattr(value, "list_vars", list)()
     return {variable.name for variable in used}
 

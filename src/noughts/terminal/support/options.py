@@ -230,7 +230,7 @@ def game_argument(command: Command) -> Command:
 
 
 def further_words(context: click.Context) -> str:
-    """How to write the words that a command does not take after a game's name; or empty."""
+    """A hint on words that a command does not take: its size or its moves; empty without one."""
     game: Any = context.params.get("game")
     if not hasattr(game, "moves"):  # no rules: a command without GAME, or with games to review
         return ""

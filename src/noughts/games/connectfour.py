@@ -123,7 +123,7 @@ class ConnectFour(Grid):
     def all_cells(self) -> int:
         return self.bottom_cells * self.column_cells
 
-    @property
+    @cached_property
     def line_steps(self) -> tuple[int, ...]:
         """Steps from a bit to the next, in the directions in which k cells fit on the board.
 

@@ -60,10 +60,10 @@ class ConnectFourKnowledge(MarksKnowledge):
 
     def mirrored(self, cells: int) -> int:
         """The cells with left and right exchanged."""
-        image = 0
+        image, height, column = 0, self.game.height, self.game.column_cells
         for _ in range(self.game.columns):
-            image = image << self.game.height | cells & self.game.column_cells
-            cells >>= self.game.height
+            image = image << height | cells & column
+            cells >>= height
         return image
 
     def landings(self, taken: int) -> int:

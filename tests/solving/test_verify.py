@@ -6,6 +6,7 @@ from noughts.game import legal_moves
 from noughts.games.registry import find_game, spec_of
 from noughts.solving.api import solver_for
 from noughts.solving.known import RESULTS, KnownResult, Method
+from noughts.solving.margins import MarginSolver
 from noughts.solving.verify import Reproduction, verify_result
 from noughts.value import DRAW, LOSS, OUTCOME_NAMES, WIN
 from tests.each import each
@@ -14,7 +15,7 @@ from tests.each import each
 SLOW = {
     "mnk:8,7,3", "mnk:7,4,4", "mnk:8,4,4", "mnk:9,4,4", "mnk:10,4,4", "mnk:5,5,4", "mnk:7,5,4",
     "mnk:6,6,4", "mnk:7,6,5", "mnk:7,7,5", "orderchaos:4,4,4", "hex:4", "hex:6", "mnk:5,4,3",
-    "numerical", "notakto:3", "cube:3", "qubic", "dots:3,2", "kalah:3,3",
+    "numerical", "notakto:3", "cube:3", "qubic", "dots:3,2", "kalah:3,3", "othello:6",
     *(each.game for each in RESULTS if each.game.startswith("connectfour:")),
 } - {"connectfour:4,4", "connectfour:4,5"}  # fmt: skip
 FAST = [each for each in RESULTS if each.method != Method.NOT_YET and each.game not in SLOW]
@@ -54,6 +55,14 @@ def test_the_search_has_the_memory_and_the_threads_that_are_given(monkeypatch):
     )
     assert given == [(7, 3)]
 
+    def spy_by_points(game, *, seconds, memory):
+        given.append(memory)
+        return MarginSolver(game, seconds=seconds, memory=memory)
+
+    monkeypatch.setattr("noughts.solving.verify.MarginSolver", spy_by_points)
+    verify_result(KnownResult("dots:1,1", LOSS, Method.POINTS, "known"), seconds=1e9, memory=7)
+    assert given == [(7, 3), 7]
+
 
 def test_an_attack_proves_a_win():
     verification = verify_result(KnownResult("mnk:5,4,3", WIN, Method.ATTACK, "known"), seconds=1e9)
@@ -90,6 +99,8 @@ def test_nothing_is_listed_twice():
             KnownResult("tictactoe", LOSS, Method.PROOF, "nobody"),
             "at least a draw is reachable",
         ),
+        (KnownResult("othello:4", WIN, Method.POINTS, "nobody"), "loss by 8"),
+        (KnownResult("othello:4", LOSS, Method.POINTS, "nobody", margin=-6), "loss by 8"),
         (KnownResult("mnk:4,3,4", WIN, Method.ATTACK, "nobody"), "a win is not reachable"),
         (KnownResult("mnk:4,4,3", DRAW, Method.ATTACK, "nobody"), "a win is reachable"),
         (KnownResult("mnk:5,5,5", WIN, Method.PAIRING, "nobody"), "pairs hold a draw"),
@@ -111,6 +122,7 @@ def test_a_wrong_result_is_contradicted(wrong, found):
 def test_without_time_a_result_is_undecided():
     for result in (
         KnownResult("mnk:6,6,4", WIN, Method.PROOF, "known"),
+        KnownResult("othello:6", LOSS, Method.POINTS, "known"),
         KnownResult("mnk:4,4,4", DRAW, Method.PAIRING, "the start has no pairing"),
     ):
         verification = verify_result(result, seconds=1e-9)

@@ -264,9 +264,10 @@ class Knowledge(Generic[P]):
             yield self.advance(state, move), self.move_score(state, move)
 
     def late_score(self, child: Any) -> int:
-        """The costly part of a move's score, computed from the state after the move.
+        """The costly part of a move's score, from the state after it: minus what that promises.
 
-        The solver adds it only for children that `bounds` and the table leave open.
+        Searches add it only for children that `bounds` and the table leave open, and with the
+        other sign where the player who moved is to move again.
         """
         return 0
 

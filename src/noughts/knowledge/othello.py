@@ -25,6 +25,9 @@ FEWER_MOVES = 8
 NO_REPLY, LOOK_AHEAD, LAST, WIDEST = 200, 8, 7, 6
 # The most empty cells that are filled in any order.
 FEW_CELLS = 2
+# The fewest empty cells for which moves are ordered by a search; the most plies of that search; and
+# how much more its value counts than the other order.
+SEARCHED, DEEPEST, SURER = 14, 6, 100
 
 
 class OthelloKnowledge(CellKnowledge[Discs]):
@@ -178,6 +181,14 @@ class OthelloKnowledge(CellKnowledge[Discs]):
             replies &= replies - 1
         return worst
 
+    def late_score(self, child: Discs) -> int:
+        """Minus the value of a search, which is deeper where more cells are empty."""
+        empty = count(self.game.all_cells & ~(child.mine | child.theirs))
+        if empty < SEARCHED or self.game.n > WIDEST:
+            return 0
+        depth = min(DEEPEST, 2 + (empty - SEARCHED) // 2)
+        return -SURER * searched(self, child.mine, child.theirs, -INFINITY, INFINITY, depth)
+
     def orders_slowly(self, position: Discs) -> bool:
         return self.game.cells - count(position.mine | position.theirs) > LAST + 1
 
@@ -193,6 +204,22 @@ class OthelloKnowledge(CellKnowledge[Discs]):
     def canonical(self, position: Discs) -> Discs:
         mine, theirs = self.least_image(position.mine, position.theirs)
         return Discs(mine, theirs, 0)
+
+
+def searched(
+    known: OthelloKnowledge, mine: int, theirs: int, alpha: int, beta: int, depth: int
+) -> int:
+    """The evaluation after that many plies, by alpha-beta; it ends where a player must pass."""
+    replies = known.game.reached(mine, theirs) if depth else 0
+    if replies == 0:
+        return known.estimate(Discs(mine, theirs, 0))
+    best = -INFINITY
+    while replies and best < beta:
+        turned = known.game.enclosed(mine, theirs, lowest(replies))
+        after, others = mine | turned | replies & -replies, theirs & ~turned
+        best = max(best, -searched(known, others, after, -beta, -max(alpha, best), depth - 1))
+        replies &= replies - 1
+    return best
 
 
 def last_margin(

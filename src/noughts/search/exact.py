@@ -117,6 +117,9 @@ def best_margin(
                 return sure
         score = game.move_score(state, move) - passes * PASSES
         end = ordering.insert(first, end, after, passes, score)
+    for place in range(first, end if slowly else first):
+        late = game.late_score(game.state(ordering.state(place, position)))
+        ordering.bring(place, first, place, late if ordering.plies(place) else -late)
     fewer = max(FEWEST, most // 2) if most else ALL_MOVES
     for place in range(first, min(end, first + most) if most else end):
         after, passes = ordering.state(place, position), ordering.plies(place)

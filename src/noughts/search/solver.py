@@ -186,14 +186,15 @@ def by_the_table(
     for place in range(first, end):
         after, plies = ordering.state(place, state), ordering.plies(place)
         position = folded(game, game.position(after), ply + plies, ordering)
-        lower, upper = table.probe(game, position, ply + plies)
-        lower, upper = flip_bounds(lower, upper, turns_passed(game, state, after, plies))
+        turns = turns_passed(game, state, after, plies)
+        lower, upper = flip_bounds(*table.probe(game, position, ply + plies), turns)
         if lower >= to_child(beta, plies):
             return to_parent(lower, plies), first
         if upper <= to_child(alpha, plies) or lower == upper:
             best = max(best, to_parent(upper, plies))
         else:
-            ordering.bring(place, first, left, game.late_score(after))
+            late = game.late_score(after)
+            ordering.bring(place, first, left, late if turns % 2 else -late)
             left += 1
     return best, left
 

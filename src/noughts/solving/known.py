@@ -16,6 +16,7 @@ OUTCOMES = {name: outcome for outcome, name in OUTCOME_NAMES.items()}
 
 class Method(StrEnum):
     VALUES = "values"  # an exact solver: the outcome and the plies
+    POINTS = "points"  # the best margin
     PROOF = "proof numbers"  # two yes-or-no questions: the outcome
     ATTACK = "attack"  # whether it is a win: by threats that leave few replies
     PAIRING = "pairing"  # pairs of cells that guarantee the draw, without a search
@@ -33,6 +34,7 @@ class KnownResult(NamedTuple):
     # The first moves that keep the outcome, if the source lists them all.
     openings: tuple[str, ...] = ()
     note: str = ""  # a remark
+    margin: int | None = None  # the first player's points minus the second's, if published
 
 
 def _results() -> Iterator[KnownResult]:
@@ -40,9 +42,17 @@ def _results() -> Iterator[KnownResult]:
     for line in (files("noughts.solving") / "known.tsv").read_text("utf-8").splitlines():
         if not line.startswith("#"):
             game, outcome, method, source, *rest = line.split("\t")
-            plies, openings, note, *_ = (*rest, "", "", "")
-            length, kept = int(plies) if plies else None, tuple(openings.split())
-            yield KnownResult(game, OUTCOMES[outcome], Method(method), source, length, kept, note)
+            plies, openings, note, margin, *_ = (*rest, "", "", "", "")
+            yield KnownResult(
+                game,
+                OUTCOMES[outcome],
+                Method(method),
+                source,
+                int(plies) if plies else None,
+                tuple(openings.split()),
+                note,
+                int(margin) if margin else None,
+            )
 
 
 RESULTS = tuple(_results())

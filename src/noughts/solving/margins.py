@@ -49,6 +49,7 @@ class MarginSolver(Generic[P]):
         game: the rules, with a `margin`.
         budget: the most nodes to visit for one position; None for any number.
         seconds: the time limit of one question; None for no limit.
+        memory: the size of its transposition table in MiB.
 
     Raises:
         UnsuitedGame: the game counts no points.
@@ -64,7 +65,11 @@ class MarginSolver(Generic[P]):
 
     @takes_names
     def __init__(
-        self, game: Game[P], budget: int | None = None, seconds: float | None = None
+        self,
+        game: Game[P],
+        budget: int | None = None,
+        seconds: float | None = None,
+        memory: int = MEMORY,
     ) -> None:
         if not game.counts_points:
             raise UnsuitedGame(
@@ -75,6 +80,7 @@ class MarginSolver(Generic[P]):
         self.game = game
         self.budget = budget
         self.seconds = seconds
+        self.memory = memory
         self.nodes = 0
         self._known = knowledge_of(game)
         self._table: EntryTable[P] = table_for(game, game.start(), FEW_BITS)
@@ -180,7 +186,7 @@ class MarginSolver(Generic[P]):
         if self._ordering.full:
             self._ordering = ordering_for(self._known, position, 4 * self._ordering.size)
         if self._room <= 0:
-            bits = size_bits_within(words_of(self.game, position) + 1, MEMORY)
+            bits = size_bits_within(words_of(self.game, position) + 1, self.memory)
             self._table = table_for(self.game, self.game.start(), bits)
             self._room = NO_LIMIT
 

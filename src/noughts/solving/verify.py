@@ -1,8 +1,7 @@
 """Verifies published results."""
 
-from collections.abc import Callable
 from enum import StrEnum
-from functools import cached_property, partial
+from functools import cached_property
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -15,9 +14,10 @@ from noughts.native.clock import CLOCK
 from noughts.solving.api import solver_for
 from noughts.solving.driver import MEMORY, Progress
 from noughts.solving.known import KnownResult, Method
+from noughts.solving.margins import MarginSolver
 from noughts.solving.prover import Prover
 from noughts.solving.solver import ExactSolver
-from noughts.value import DRAW, LOSS, OUTCOME_NAMES, WIN
+from noughts.value import DRAW, LOSS, OUTCOME_NAMES, WIN, by_lead
 
 # Table size for attacks, in mebibytes.
 ATTACK_MEMORY = 512
@@ -48,9 +48,6 @@ class _Contradiction(Exception):
     """A different result; the message describes it."""
 
 
-MakeSolver = Callable[[Any], ExactSolver[Any]]
-
-
 def verify_result(
     result: KnownResult,  # the published result
     seconds: float,  # the time limit
@@ -61,8 +58,7 @@ def verify_result(
     """Verify a result, within about that many seconds."""
     if result.method == Method.NOT_YET:
         return Verification(result, Reproduction.NOT_TRIED)
-    solver = partial(solver_for, memory=memory, threads=threads, with_book=False)
-    check = _CHECKS[result.method](result, CLOCK.time() + seconds, progress, solver)
+    check = _CHECKS[result.method](result, CLOCK.time() + seconds, progress, memory, threads)
     begun = perf_counter()
     verdict, found = Reproduction.REPRODUCED, ""
     try:
@@ -79,9 +75,10 @@ class _Check:
     nodes = 0
 
     def __init__(
-        self, result: KnownResult, end: float, progress: Progress | None, solver: MakeSolver
+        self, result: KnownResult, end: float, progress: Progress | None, memory: int, threads: int
     ) -> None:
-        self.result, self.progress, self.make_solver = result, progress, solver
+        self.result, self.progress = result, progress
+        self.memory, self.threads = memory, threads
         self.game: Any = find_game(result.game)
         self.start: Any = self.game.start()
         self.end = end
@@ -108,7 +105,7 @@ class _Check:
 class _ByValues(_Check):
     @cached_property
     def solver(self) -> ExactSolver[Any]:
-        return self.make_solver(self.game)
+        return solver_for(self.game, memory=self.memory, threads=self.threads, with_book=False)
 
     def outcome(self) -> None:
         value = self._value(self.start)
@@ -126,6 +123,23 @@ class _ByValues(_Check):
             raise _TimeIsUp("no value yet") from None
         finally:
             self.nodes = self.solver.nodes
+
+
+class _ByPoints(_Check):
+    """By the best margin of the start."""
+
+    def outcome(self) -> None:
+        seconds = max(0.0, self.end - CLOCK.time())
+        solver = MarginSolver(self.game, seconds=seconds, memory=self.memory)
+        try:
+            margin = solver.margin(self.start)
+        except SearchStopped:
+            raise _TimeIsUp("no margin yet") from None
+        finally:
+            self.nodes = solver.nodes
+        same = by_lead(margin.points) == self.result.outcome
+        if not same or self.result.margin not in (None, margin.points):
+            raise _Contradiction(str(margin))
 
 
 class _ByProof(_Check):
@@ -176,8 +190,9 @@ class _ByPairing(_Check):
             raise _Contradiction("pairs hold a draw")
 
 
-_CHECKS: dict[Method, Callable[[KnownResult, float, Progress | None, MakeSolver], _Check]] = {
+_CHECKS: dict[Method, type[_Check]] = {
     Method.VALUES: _ByValues,
+    Method.POINTS: _ByPoints,
     Method.PROOF: _ByProof,
     Method.ATTACK: _ByAttack,
     Method.PAIRING: _ByPairing,

@@ -199,7 +199,7 @@ def _print_points(question: Question, as_json: bool, request: Request) -> None:
     from noughts.terminal.output.analysis import points_report
 
     game, position, _ = question
-    solver = MarginSolver(game, request.budget, request.seconds)
+    solver = MarginSolver(game, request.budget, request.seconds, request.memory)
     margins: dict[int, Margin] = {}
     try:
         margins.update(solver.margins_so_far(position))

@@ -3,12 +3,15 @@
 from abc import abstractmethod
 from collections.abc import Iterable
 from types import MethodType
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from noughts.bits import WORD_BITS
 from noughts.game import FIELD_BITS, RULES, Game, P, outcome_before
 from noughts.source import plain_rule
 from noughts.value import BASE, INFINITY, OPEN, SOONEST, WIN
+
+if TYPE_CHECKING:
+    from noughts.knowledge.sums import Sums
 
 # The most bits of a key in a word of the solver's table.
 KEY_BITS = WORD_BITS
@@ -232,9 +235,46 @@ class Knowledge(Generic[P]):
     def slow_bounds(self, position: P) -> tuple[int, int]:
         """Bounds of an open position's score that take too long to compute inside a search.
 
-        They are computed for single positions, and never compiled.
+        They are computed for single positions, and never compiled. By default they say who wins, if
+        the game has `parts`.
         """
-        return -INFINITY, INFINITY
+        return self.sums.bounds(position) if self.sums else (-INFINITY, INFINITY)
+
+    # Sums of independent parts, in games that a player who cannot move loses.
+
+    def parts(self, position: P) -> Iterable[P]:
+        """Positions that are independent parts of this one: together they have its moves.
+
+        Each is a position of the same player to move. Where nothing else is left of a part, it need
+        not be named. Searches of who wins then add the values of the parts, which are remembered.
+        """
+        return (position,)
+
+    def passed(self, state: Any) -> Any:
+        """The position with the other player to move, as after a pass: needed for `parts`.
+
+        By default `mine` and `theirs` change places. Other positions stay the same, as they do
+        where both players have the same moves.
+        """
+        if getattr(state, "_fields", ()) == ("mine", "theirs"):
+            return type(state)(state.theirs, state.mine)
+        return state
+
+    @property
+    def sums(self) -> "Sums | None":
+        """The values of the parts; None if `parts` is not defined."""
+        if type(self).parts is Knowledge.parts:
+            return None
+        from noughts.knowledge.sums import sums_of  # few games need it
+
+        return sums_of(self)
+
+    def worth(self, position: P) -> str:
+        """The values of the parts for the player to move: "the sum of 1/2, ±1 and *".
+
+        Empty if the game has no `parts`, or too many values.
+        """
+        return self.sums.words(position) if self.sums else ""
 
     @property
     def knows_forcing_moves(self) -> bool:

@@ -51,6 +51,14 @@ class NimKnowledge(ShapeKnowledge[Heaps]):
                     counters += (lack << place) - (lack << place + BITS)
         return Heaps(counters)
 
+    def parts(self, position: Heaps) -> Iterator[Heaps]:
+        """The heaps, if whoever cannot move loses."""
+        if self.game.misere:
+            yield position
+        for place in range(0, 0 if self.game.misere else HEAPS * BITS, BITS):
+            if position.counters >> place & HEAP:
+                yield Heaps(position.counters & HEAP << place)
+
     def left_by(self, position: Heaps, move: int) -> tuple[str, bool]:
         """A clause about the heaps that a move leaves, and whether they are good for the mover.
 

@@ -475,6 +475,7 @@ LAWS = (
     answers_do_not_change,
     _about_rules(rules.an_open_game_has_moves),
     _about_rules(rules.offered_moves_are_legal),
+    _about_rules(rules.parts_are_independent),
     _about_rules(rules.a_move_is_a_cell, rules.only_offered_moves_are_on_the_board),
     a_key_means_one_value,
     symmetry_keeps_the_value,

@@ -3,13 +3,15 @@
 `check` and the short form share these laws.
 """
 
+from itertools import chain
 from typing import Any, NamedTuple
 
 from noughts.board import Board
 from noughts.errors import ImpossiblePosition, NoughtsError
-from noughts.game import FIRST, SECOND, Game, turn_after
+from noughts.game import FIRST, SECOND, Game, legal_moves, turn_after
 from noughts.games.common.cell_game import CellGame
 from noughts.games.common.line_game import LineGame
+from noughts.knowledge import Knowledge, knowledge_of
 from noughts.laws.positions import quoted, raised
 from noughts.search.exact import ANY_MARGIN
 from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
@@ -248,12 +250,53 @@ def the_line_is_on_the_board(seen: RulesSeen) -> Complaint:
     return f"the game is {outcome}, but lines() names {quoted(lines)}; return () there"
 
 
+def parts_are_independent(seen: RulesSeen) -> Complaint:
+    """The moves are those of the `parts`, each in one; who cannot move loses."""
+    game, known, position = seen.game, knowledge_of(seen.game), seen.position
+    if known.sums is None:
+        return None
+    other = known.passed(position)
+    if not game.alternates or known.passed(other) != position:
+        return f"parts() needs players who take turns, and passed() that undoes itself: {other!r}"
+    moves = legal_moves(game, other)
+    steps = [(move, game.play(other, move)) for move in moves[:1]]
+    return _no_sum(known, position, seen.moves, seen.steps) or _no_sum(known, other, moves, steps)
+
+
+def _no_sum(
+    known: Knowledge[Any], position: Any, moves: list[int], steps: list[tuple[int, Any]]
+) -> Complaint:
+    game, parts = known.game, list(known.parts(position))
+    shown = f"parts() of {quoted(position)} are {quoted(parts)}"
+    if parts == [position]:
+        return None
+    if any(game.outcome(each) not in (LOSS, OPEN) for each in (position, *parts)):
+        return f"{shown}, but whoever cannot move does not lose"
+    offered = [legal_moves(game, part) for part in parts]
+    if sum(map(len, offered)) != len(moves):
+        return f"{shown}, with {sum(map(len, offered))} moves together instead of {len(moves)}"
+    left = set()
+    for i, part in enumerate(parts):
+        others = [known.parts(known.passed(each)) for each in (*parts[:i], *parts[i + 1 :])]
+        rest = list(chain.from_iterable(others))
+        left |= {_in_order(known, game.play(part, move), rest) for move in offered[i]}
+    for move, after in steps:
+        if _in_order(known, after, []) not in left:
+            return f"{shown}, but {game.name(move)} is no move in one of them: {quoted(after)}"
+    return None
+
+
+def _in_order(known: Knowledge[Any], position: Any, rest: list[Any]) -> tuple[Any, ...]:
+    return tuple(sorted([*known.parts(position), *rest]))
+
+
 # Laws about the rules, for every position; and laws about names and texts, for a few.
 ABOUT_RULES = (
     points_are_whole_numbers,
     outcome_is_an_outcome,
     an_open_game_has_moves,
     offered_moves_are_legal,
+    parts_are_independent,
 )
 FOR_PEOPLE = (
     the_turn_is_told_rightly,

@@ -14,7 +14,18 @@ from noughts.solving.book import Book, shipped_book
 from noughts.solving.driver import MEMORY, Progress
 from noughts.solving.margins import MarginSolver
 from noughts.solving.solver import ExactSolver, Solver
-from noughts.value import DRAW, LOSS, SOONEST, WIN, Certainty, Value, soon, to_parent
+from noughts.value import (
+    BASE,
+    DRAW,
+    LOSS,
+    OUTCOME_NAMES,
+    SOONEST,
+    WIN,
+    Certainty,
+    Value,
+    soon,
+    to_parent,
+)
 
 UNSOLVED = "Who wins is unknown: the search ended before the position was solved."
 UNFINISHED = "not every move is worked out."
@@ -25,6 +36,8 @@ BOUNDED = {
     (DRAW, WIN): "{who} has at least a draw; whether {who} wins is unknown.",
     (WIN, WIN): "{who} wins; how soon is unknown.",
 }
+# The plies of the slowest win or loss, which says that there is one, not how soon.
+NO_LENGTH = BASE - 1
 VERBS = {LOSS: "loses", DRAW: "draws", WIN: "wins"}
 
 
@@ -33,6 +46,8 @@ class Bounds(NamedTuple):
 
     >>> print(Bounds(Value(0, 9), Value(0, 9)), Bounds(Value(-1, 12), Value(1, 13)), sep="; ")
     draw; from loss in 12 to win in 13
+    >>> print(bounds_of_scores(lower=1))
+    win
     """
 
     lower: Value
@@ -41,6 +56,8 @@ class Bounds(NamedTuple):
     def __str__(self) -> str:
         if self.lower == self.upper:
             return str(self.lower)
+        if NO_LENGTH in (self.lower.plies, self.upper.plies):
+            return OUTCOME_NAMES[self.lower.outcome]
         return f"from {self.lower} to {self.upper}"
 
     @property

@@ -76,6 +76,8 @@ def _verdict(analysis: Analysis, ink: Ink) -> str:
     if analysis.certainty == Certainty.BOUND and analysis.bounds:
         lower, upper = analysis.bounds
         known = f"Not solved: anything between a {lower} and a {upper} is still possible."
+        if lower.outcome == upper.outcome:
+            known = analysis.bounds.sentence(analysis.game.marks[analysis.turn])
     else:
         known = "Not solved: the value is unknown."
     order = "The moves are in the order that the search prefers; "

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterable
+from threading import get_ident
 from types import MethodType
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -240,21 +241,20 @@ class Knowledge(Generic[P]):
         """
         return self.sums.bounds(position) if self.sums else (-INFINITY, INFINITY)
 
-    # Sums of independent parts, in games that a player who cannot move loses.
+    # Sums of independent parts, in games that whoever cannot move loses.
 
     def parts(self, position: P) -> Iterable[P]:
-        """Positions that are independent parts of this one: together they have its moves.
+        """Positions that are independent parts of this one: each of its moves is one in a part.
 
-        Each is a position of the same player to move. Where nothing else is left of a part, it need
-        not be named. Searches of who wins then add the values of the parts, which are remembered.
+        The same player is to move. Parts in which nobody can move may be left out.
         """
         return (position,)
 
     def passed(self, state: Any) -> Any:
-        """The position with the other player to move, as after a pass: needed for `parts`.
+        """The position with the other player to move, as after a pass; `parts` need it.
 
-        By default `mine` and `theirs` change places. Other positions stay the same, as they do
-        where both players have the same moves.
+        By default `mine` and `theirs` change places. Any other position stays: right where both
+        players have the same moves.
         """
         if getattr(state, "_fields", ()) == ("mine", "theirs"):
             return type(state)(state.theirs, state.mine)
@@ -262,19 +262,12 @@ class Knowledge(Generic[P]):
 
     @property
     def sums(self) -> "Sums | None":
-        """The values of the parts; None if `parts` is not defined."""
+        """The values of parts; None if `parts` is not defined."""
         if type(self).parts is Knowledge.parts:
             return None
         from noughts.knowledge.sums import sums_of  # few games need it
 
-        return sums_of(self)
-
-    def worth(self, position: P) -> str:
-        """The values of the parts for the player to move: "the sum of 1/2, ±1 and *".
-
-        Empty if the game has no `parts`, or too many values.
-        """
-        return self.sums.words(position) if self.sums else ""
+        return sums_of(self, get_ident())
 
     @property
     def knows_forcing_moves(self) -> bool:

@@ -51,13 +51,10 @@ class NimKnowledge(ShapeKnowledge[Heaps]):
                     counters += (lack << place) - (lack << place + BITS)
         return Heaps(counters)
 
-    def parts(self, position: Heaps) -> Iterator[Heaps]:
+    def parts(self, position: Heaps) -> list[Heaps]:
         """The heaps, if whoever cannot move loses."""
-        if self.game.misere:
-            yield position
-        for place in range(0, 0 if self.game.misere else HEAPS * BITS, BITS):
-            if position.counters >> place & HEAP:
-                yield Heaps(position.counters & HEAP << place)
+        heaps = [position.counters & HEAP << BITS * heap for heap in range(HEAPS)]
+        return [position] if self.game.misere else [Heaps(heap) for heap in heaps if heap]
 
     def left_by(self, position: Heaps, move: int) -> tuple[str, bool]:
         """A clause about the heaps that a move leaves, and whether they are good for the mover.

@@ -1,95 +1,277 @@
-"""Sums of independent parts: who wins, and what the parts are worth."""
+"""Sums of independent parts, in games that whoever cannot move loses: values and who wins.
 
-from collections.abc import Iterator
-from functools import lru_cache
+A game is what Left and Right can move to. An option is *dominated* if another one is at least as
+good for its player. It is *reversible* if the other player has an answer that is at least as good
+for them as the game: then what the answer leads to takes its place. Without these options, games
+that are equal have the same form, the *canonical* one.
+
+    Elwyn Berlekamp, John Conway and Richard Guy, "Winning Ways", chapters 1 to 3; Aaron Siegel,
+    "Combinatorial Game Theory", chapter II.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from functools import cached_property, lru_cache, reduce
 from typing import TYPE_CHECKING, Any
 
 from noughts.errors import SearchStopped
 from noughts.game import legal_moves
-from noughts.knowledge.canonical_forms import Form, Forms
 from noughts.value import INFINITY, LOSS, OPEN
 
 if TYPE_CHECKING:
     from noughts.knowledge.base import Knowledge
 
+LEFT, RIGHT = 0, 1
+# The most letters of a name; and the number of nimbers, and of multiples of ↑, that have names.
+LONGEST, NAMED = 60, 8
 # The most comparisons of forms for one question, and the most games and parts that are remembered.
 STEPS, GAMES, MOST = 50_000, 8, 200_000
 
 
+class Form:
+    """A canonical form, with Left's and Right's `options`: equal games are the same object.
+
+    `number` is its value if it is a number; `nimber` is n if it is *n, as a heap of n counters is.
+    """
+
+    __slots__ = ("nimber", "number", "options", "serial")
+    number: Fraction | None
+
+    def __init__(self, serial: int, left: Sequence["Form"], right: Sequence["Form"]) -> None:
+        self.serial, self.options = serial, (left, right)
+        same = left == right and all(each.nimber is not None for each in left)
+        self.nimber: int | None = len(left) if same else None
+        self.number = _number([each.number for each in left], [each.number for each in right])
+
+
+def _number(low: list[Any], high: list[Any]) -> Fraction | None:
+    """The number with these options in canonical form, if it is one."""
+    if None in low + high:
+        return None
+    if low and high:
+        return (low[0] + high[0]) / 2 if low[0] < high[0] else None
+    return low[0] + 1 if low else high[0] - 1 if high else Fraction(0)
+
+
+class Forms:
+    """Makes canonical forms, from their options or as sums.
+
+    Attributes:
+        steps: the comparisons that may still be made; beyond them, SearchStopped is raised.
+
+    >>> forms = Forms()
+    >>> up = forms.of([forms.zero], [forms.star(1)])
+    >>> print(forms.name(up), forms.name(forms.add([up, up, forms.star(1)])))
+    ↑ ⇑*
+    >>> one = forms.of([forms.zero], [])
+    >>> forms.name(forms.of([one], [forms.negative(one)]))
+    '±1'
+    """
+
+    def __init__(self) -> None:
+        self.steps: float = STEPS
+        self._made: dict[tuple[tuple[int, ...], ...], Form] = {}
+        self._compared: dict[tuple[int, int], bool] = {}
+        self._compared_new: dict[tuple[int, int], bool] = {}  # with a game that has no form yet
+        self._sums: dict[tuple[int, int], Form] = {}
+        self._negatives: dict[int, Form] = {}
+        self._names: dict[int, str] = {}
+        self.zero = self._canonical([], [])
+
+    def of(self, left: Iterable[Form], right: Iterable[Form]) -> Form:
+        """The canonical form of the game with these options."""
+        both = set(left), set(right)
+        sizes = {form.nimber for form in both[LEFT]}
+        if both[LEFT] == both[RIGHT] and None not in sizes:
+            return self.star(next(n for n in range(len(sizes) + 1) if n not in sizes))
+        self._compared_new.clear()
+        new = Form(0, *map(list, both))
+        return self._canonical(self._needed(new, LEFT), self._needed(new, RIGHT))
+
+    def _needed(self, new: Form, side: int) -> list[Form]:
+        """A player's options but dominated ones, and what reversible ones lead to."""
+        better = self.at_least if side == LEFT else lambda form, other: self.at_least(other, form)
+        todo, found = [*new.options[side]], dict[Form, None]()
+        while todo:
+            option = todo.pop()
+            for answer in option.options[1 - side] if option not in found else ():
+                if better(new, answer):
+                    todo += answer.options[side]
+                    break
+            else:
+                found[option] = None
+        for option in [*found]:
+            if any(each is not option and better(each, option) for each in found):
+                del found[option]
+        return [*found]
+
+    def _canonical(self, *both: list[Form]) -> Form:
+        left, right = (sorted(side, key=lambda option: option.serial) for side in both)
+        key = tuple(each.serial for each in left), tuple(each.serial for each in right)
+        if key not in self._made:
+            self._made[key] = Form(len(self._made) + 1, left, right)
+        return self._made[key]
+
+    def star(self, size: int) -> Form:
+        """The value of a heap: `*` for one counter."""
+        options = list[Form]()
+        for _ in range(size):
+            options.append(self._canonical(options, options))
+        return self._canonical(options, options)
+
+    def at_least(self, form: Form, other: Form) -> bool:
+        """Whether Left wins the difference of two games if Right begins."""
+        key = form.serial, other.serial
+        memory = self._compared if all(key) else self._compared_new
+        if key not in memory:
+            self.steps -= 1
+            if self.steps < 0:
+                raise SearchStopped
+            memory[key] = not (
+                any(self.at_least(other, option) for option in form.options[RIGHT])
+                or any(self.at_least(option, form) for option in other.options[LEFT])
+            )
+        return memory[key]
+
+    def negative(self, form: Form) -> Form:
+        """The form with the players exchanged."""
+        if form.serial not in self._negatives:
+            right, left = ([self.negative(each) for each in side] for side in form.options)
+            self._negatives[form.serial] = self._canonical(left, right)
+        return self._negatives[form.serial]
+
+    def add(self, forms: Iterable[Form]) -> Form:
+        return reduce(self._add, forms, self.zero)
+
+    def _add(self, form: Form, other: Form) -> Form:
+        if form.nimber is not None and other.nimber is not None:
+            return self.star(form.nimber ^ other.nimber)
+        key = min(form.serial, other.serial), max(form.serial, other.serial)
+        if key not in self._sums:
+            left, right = (
+                [self._add(option, other) for option in form.options[side]]
+                + [self._add(form, option) for option in other.options[side]]
+                for side in (LEFT, RIGHT)
+            )
+            self._sums[key] = self.of(left, right)
+        return self._sums[key]
+
+    def name(self, form: Form) -> str:
+        """The form in the notation of "Winning Ways"; `…` stands for what is too long.
+
+        Numbers, `*2`, `1/2⇑*`, switches as `±1`, `tiny(1)`, `miny(1)`; otherwise the options.
+        """
+        if form.serial not in self._names:
+            text = self._short_name(form)
+            if not text:
+                left, right = (", ".join(map(self.name, side)) for side in form.options)
+                one = f"±{left}" if len(form.options[LEFT]) == 1 else f"±({left})"
+                text = one if self.negative(form) is form else f"{{{left}|{right}}}"
+            self._names[form.serial] = text if len(text) <= LONGEST else "…"
+        return self._names[form.serial]
+
+    def _short_name(self, form: Form) -> str:
+        """The name of a number with multiples of ↑ and a nimber, or of a tiny game."""
+        end = form
+        while end.number is None:  # of such a sum, all play leads to the number
+            end = end.options[LEFT][0]
+        ups = self._ups.get(self._add(form, self.negative(end)).serial)
+        if ups is not None:
+            return f"{end.number if end.number or not ups else ''}{ups}"
+        for name, each in ("tiny", form), ("miny", self.negative(form)):
+            match each.options:
+                case [self.zero], [Form(options=([self.zero], [Form(number=Fraction() as low)]))]:
+                    return f"{name}({-low})"
+        return ""
+
+    @cached_property
+    def _ups(self) -> dict[int, str]:
+        """The names of nimbers with multiples of ↑, by their serials."""
+        up, found = self.of([self.zero], [self.star(1)]), dict[int, str]()
+        for size in range(NAMED):
+            form, star = self.star(size), ("", "*", f"*{size}")[min(size, 2)]
+            for many in range(NAMED):
+                for each, arrows in (self.negative(form), ("", "↓", "⇓")), (form, ("", "↑", "⇑")):
+                    times = arrows[many] if many < 3 else f"{many}·{arrows[1]}"
+                    found[each.serial] = times + star
+                form = self._add(form, up)
+        return found
+
+
 class Sums:
-    """The values of a game's parts, remembered. Left is the player to move.
+    """The values of a game's parts, remembered; Left is the player to move.
 
     The game must keep the law `parts_are_independent`.
     """
 
     def __init__(self, known: "Knowledge[Any]") -> None:
-        self.known = known
-        self._forget()
-
-    def _forget(self) -> None:
-        self.forms = Forms()
-        # The value of each part, or the steps that do not suffice; also while it is searched.
-        self._found: dict[Any, Form | float] = {}
+        self.known, self.forms = known, Forms()
+        self._found: dict[Any, Form] = {}
+        self._tried: dict[Any, float] = {}  # with so many steps, in vain
 
     def bounds(self, position: Any, steps: float = STEPS) -> tuple[int, int]:
-        """Bounds of the score: a win or a loss, or none if the steps do not suffice."""
+        """Bounds of the score: a win or a loss, or none if the steps are too few."""
         try:
-            opposite = map(self.forms.negative, self.of(position, steps))
-            return (-INFINITY, -1) if self.forms.wins_second(opposite) else (1, INFINITY)
+            forms = self.of(position, steps)
+            half = len(forms) // 2  # comparing halves saves the largest sum
+            first, second = self.forms.add(forms[:half]), self.forms.add(forms[half:])
+            wins = not self.forms.at_least(self.forms.negative(first), second)
+            return (1, INFINITY) if wins else (-INFINITY, -1)
         except (SearchStopped, RecursionError):
             return -INFINITY, INFINITY
 
     def words(self, position: Any) -> str:
-        """The values of the parts, as in "the sum of 1/2, ±1 and *"; empty if there are too many.
-
-        Parts that are worth 0 are left out.
-        """
-        try:
+        """The values of the parts that are not 0: "the sum of 1/2 and *, which is 1/2*"."""
+        text = ""
+        with suppress(SearchStopped, RecursionError):
             forms = self.of(position)
-            self.forms.steps = STEPS
-            *names, last = map(self.forms.name, forms or [self.forms.zero])
-        except (SearchStopped, RecursionError):
-            return ""
-        return f"the sum of {', '.join(names)} and {last}" if names else last
+            many = Counter(forms or [self.forms.zero]).items()
+            *names, last = (f"{n}·"[: 3 * (n > 1)] + self.forms.name(form) for form, n in many)
+            text = f"the sum of {', '.join(names)} and {last}" if names else last
+            total = self.forms.name(self.forms.add(forms))
+            text += f", which is {total}" if total not in (text, "…") else ""
+        return "" if "…" in text else text
 
     def of(self, position: Any, steps: float = STEPS) -> list[Form]:
         """The values of a position's parts, but those that are worth 0.
 
         Raises:
-            SearchStopped: the steps do not suffice.
+            SearchStopped: the steps are too few, or the last mover does not always win.
         """
         if len(self._found) > MOST:
-            self._forget()
+            self.forms, self._found, self._tried = Forms(), {}, {}
         self.forms.steps = self._steps = steps
         return [form for form in self._parts(position) if form is not self.forms.zero]
 
     def _parts(self, position: Any) -> Iterator[Form]:
-        if self.known.outcome(position) not in (LOSS, OPEN):  # the last mover does not win
+        if self.known.outcome(position) not in (LOSS, OPEN):
             raise SearchStopped
         return map(self._part, self.known.parts(position))
 
     def _part(self, part: Any) -> Form:
-        found = self._found.get(part, 0)
-        if isinstance(found, Form):
-            return found
-        if found >= self._steps:
-            raise SearchStopped
-        self._found[part], other = self._steps, self.known.passed(part)
-        mine, theirs = (
-            [self.forms.add(*self._parts(after)) for after in self._after(each)]
-            for each in (part, other)
-        )
-        form = self.forms.of(map(self.forms.negative, mine), theirs)
-        self._found[other] = self.forms.negative(form)
-        self._found[part] = form
-        return form
+        if part not in self._found:
+            if self._tried.get(part, 0) >= self._steps:
+                raise SearchStopped
+            other = self.known.passed(part)
+            try:
+                mine, theirs = self._after(part), self._after(other)
+                form = self.forms.of(map(self.forms.negative, mine), theirs)
+            except SearchStopped:
+                self._tried[part] = self._steps
+                raise
+            self._found[other] = self.forms.negative(form)
+            self._found[part] = form
+        return self._found[part]
 
-    def _after(self, position: Any) -> Iterator[Any]:
-        for move in legal_moves(self.known.game, position):
-            yield self.known.play(position, move)
+    def _after(self, position: Any) -> list[Form]:
+        game = self.known
+        after = [game.play(position, move) for move in legal_moves(game.game, position)]
+        return [self.forms.add(self._parts(each)) for each in after]
 
 
 @lru_cache(GAMES)
-def sums_of(known: "Knowledge[Any]") -> Sums:
-    """The sums of a game; not kept in its knowledge, whose content is its fingerprint."""
+def sums_of(known: "Knowledge[Any]", thread: int) -> Sums:
+    """A thread's sums of a game; not kept in its knowledge, whose content is its fingerprint."""
     return Sums(known)

@@ -251,43 +251,42 @@ def the_line_is_on_the_board(seen: RulesSeen) -> Complaint:
 
 
 def parts_are_independent(seen: RulesSeen) -> Complaint:
-    """The moves are those of the `parts`, each in one; who cannot move loses."""
-    game, known, position = seen.game, knowledge_of(seen.game), seen.position
+    """The moves are those of the `parts`, each in one; whoever cannot move loses."""
+    known, position = knowledge_of(seen.game), seen.position
     if known.sums is None:
         return None
     other = known.passed(position)
-    if not game.alternates or known.passed(other) != position:
+    if not seen.game.alternates or known.passed(other) != position:
         return f"parts() needs players who take turns, and passed() that undoes itself: {other!r}"
-    moves = legal_moves(game, other)
-    steps = [(move, game.play(other, move)) for move in moves[:1]]
-    return _no_sum(known, position, seen.moves, seen.steps) or _no_sum(known, other, moves, steps)
-
-
-def _no_sum(
-    known: Knowledge[Any], position: Any, moves: list[int], steps: list[tuple[int, Any]]
-) -> Complaint:
-    game, parts = known.game, list(known.parts(position))
-    shown = f"parts() of {quoted(position)} are {quoted(parts)}"
-    if parts == [position]:
-        return None
-    if any(game.outcome(each) not in (LOSS, OPEN) for each in (position, *parts)):
-        return f"{shown}, but whoever cannot move does not lose"
-    offered = [legal_moves(game, part) for part in parts]
-    if sum(map(len, offered)) != len(moves):
-        return f"{shown}, with {sum(map(len, offered))} moves together instead of {len(moves)}"
-    left = set()
-    for i, part in enumerate(parts):
-        others = [known.parts(known.passed(each)) for each in (*parts[:i], *parts[i + 1 :])]
-        rest = list(chain.from_iterable(others))
-        left |= {_in_order(known, game.play(part, move), rest) for move in offered[i]}
-    for move, after in steps:
-        if _in_order(known, after, []) not in left:
-            return f"{shown}, but {game.name(move)} is no move in one of them: {quoted(after)}"
+    for at, steps in (position, seen.steps), (other, []):
+        if wrong := _wrong_parts(known, at, list(known.parts(at)), steps):
+            return f"parts() of {quoted(at)} are {quoted(list(known.parts(at)))}, but {wrong}"
     return None
 
 
-def _in_order(known: Knowledge[Any], position: Any, rest: list[Any]) -> tuple[Any, ...]:
-    return tuple(sorted([*known.parts(position), *rest]))
+def _wrong_parts(
+    known: Knowledge[Any], position: Any, parts: list[Any], steps: list[tuple[int, Any]]
+) -> Complaint:
+    if parts == [position]:
+        return None
+    if any(known.outcome(each) not in (LOSS, OPEN) for each in (position, *parts)):
+        return "whoever cannot move does not lose"
+    left = [
+        _open_parts(known, known.play(part, move), *map(known.passed, parts[:i] + parts[i + 1 :]))
+        for i, part in enumerate(parts)
+        for move in legal_moves(known.game, part)
+    ]
+    moves = legal_moves(known.game, position)
+    if len(left) != len(moves):
+        return f"they have {len(left)} moves together instead of {len(moves)}"
+    elsewhere = (move for move, after in steps if _open_parts(known, after) not in left)
+    return next((f"{known.game.name(move)} is no move in one of them" for move in elsewhere), None)
+
+
+def _open_parts(known: Knowledge[Any], *positions: Any) -> list[Any]:
+    """The parts of all these positions in order, but those in which nobody can move."""
+    parts = chain.from_iterable(map(known.parts, positions))
+    return sorted(p for p in parts if OPEN in map(known.outcome, (p, known.passed(p))))
 
 
 # Laws about the rules, for every position; and laws about names and texts, for a few.

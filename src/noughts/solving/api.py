@@ -14,18 +14,7 @@ from noughts.solving.book import Book, shipped_book
 from noughts.solving.driver import MEMORY, Progress
 from noughts.solving.margins import MarginSolver
 from noughts.solving.solver import ExactSolver, Solver
-from noughts.value import (
-    BASE,
-    DRAW,
-    LOSS,
-    OUTCOME_NAMES,
-    SOONEST,
-    WIN,
-    Certainty,
-    Value,
-    soon,
-    to_parent,
-)
+from noughts.value import DRAW, LOSS, SOONEST, WIN, Certainty, Value, soon, to_parent
 
 UNSOLVED = "Who wins is unknown: the search ended before the position was solved."
 UNFINISHED = "not every move is worked out."
@@ -36,8 +25,8 @@ BOUNDED = {
     (DRAW, WIN): "{who} has at least a draw; whether {who} wins is unknown.",
     (WIN, WIN): "{who} wins; how soon is unknown.",
 }
-# The plies of the slowest win or loss, which says that there is one, not how soon.
-NO_LENGTH = BASE - 1
+# The plies of the slowest win, as a bound where it is only known that there is one.
+NO_LENGTH = Value.from_score(1).plies
 VERBS = {LOSS: "loses", DRAW: "draws", WIN: "wins"}
 
 
@@ -56,8 +45,8 @@ class Bounds(NamedTuple):
     def __str__(self) -> str:
         if self.lower == self.upper:
             return str(self.lower)
-        if NO_LENGTH in (self.lower.plies, self.upper.plies):
-            return OUTCOME_NAMES[self.lower.outcome]
+        if max(self.lower.plies, self.upper.plies) >= NO_LENGTH:
+            return str(self.lower).partition(" ")[0]
         return f"from {self.lower} to {self.upper}"
 
     @property

@@ -62,8 +62,6 @@ FIRST_SLICE = 10
 # The seconds of a solver's first turn where proof numbers have no share of the time, and of that
 # turn and the next one of proof numbers together where they have.
 FIRST_TURN, FIRST_TURNS = 5.0, 1.0
-# The first steps with the values of parts, and about as many as fit into a second.
-FIRST_STEPS, STEPS_IN_A_SECOND = 10_000, 100_000
 # Fold symmetric positions on grids up to this ply. Measured on 6,6,4 and 7,4,4: folding less costs
 # nodes, folding more costs time.
 FOLDED_ON_GRIDS = 6
@@ -174,17 +172,18 @@ class Prover(Generic[P]):
         Raises:
             SearchError: not enough memory for the table.
         """
+        lower, upper = self._by_numbers.game.slow_bounds(position)
+        if lower >= goal or upper < goal:
+            return lower >= goal
         folded = FOLDED_ON_GRIDS if isinstance(self.game, Grid) else proof.MOST
         run, limits = ProofContext(0, folded), Limits(nodes, seconds)
         search = self._by_attack if self._by_attack and goal == WIN else self._by_numbers
         before, turns = self.nodes, _Turns(self._by_numbers.game)
-        by_parts = _Parts(self._by_numbers.game)
         if self._solver:
             search.slice = FIRST_SLICE
 
         def check(nodes: int) -> None:
             limits.check(max(nodes, run.nodes))
-            by_parts.look(position, goal, limits)
 
         def step(form: Form, poll: Poll) -> bool | None:
             run.budget = min(limits.nodes, proof.MOST, run.nodes + search.slice)
@@ -202,7 +201,7 @@ class Prover(Generic[P]):
         with suppress(SearchStopped):
             check(0)
             return search.driver.run(step, check, search.ready)
-        return by_parts.reached
+        return None
 
     @takes_position
     def bounds(
@@ -359,30 +358,6 @@ class _Turns:
             self.nodes += solver.nodes - before
             self._due = CLOCK.time() + self._ratio * self._seconds
             self._seconds *= 1.25
-
-
-class _Parts:
-    """The sum of a position's parts beside a proof: a quarter of the time, and a little at first.
-
-    Each turn has four times as many steps as the one before.
-    """
-
-    def __init__(self, game: Knowledge[Any]) -> None:
-        self._sums, self._steps, self._due = game.sums, FIRST_STEPS, 0.0
-        self.reached: bool | None = None
-
-    def look(self, position: Any, goal: int, limits: Limits) -> None:
-        """Find whether the goal is reached, if a turn is due; raise SearchStopped if it is known."""
-        begun = CLOCK.time()
-        if self._sums and begun >= self._due and self.reached is None:
-            steps = min(self._steps, limits.left() * STEPS_IN_A_SECOND)
-            lower, upper = self._sums.bounds(position, steps)
-            self._steps *= 4
-            self._due = CLOCK.time() + 3 * (CLOCK.time() - begun)
-            if lower >= goal or upper < goal:
-                self.reached = lower >= goal
-        if self.reached is not None:
-            raise SearchStopped
 
 
 class _Search:

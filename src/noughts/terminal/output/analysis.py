@@ -25,11 +25,14 @@ def analysis_report(
     analysis: Analysis, explanation: "Explanation | None" = None, ink: Ink = PLAIN
 ) -> str:
     """The report: the board, the verdict, the value of every move, and the best play."""
+    from noughts.analysis.voice import worth_text
+
     question = Question(analysis.game, analysis.position, analysis.turn)
     if question.game.outcome(question.position) == OPEN:
         reasons = _reasons((move.move for move in analysis.moves), explanation)
         line = line_text(analysis)
-        parts = [_verdict(analysis, ink), moves_text(analysis, ink), *reasons, *line]
+        verdict = "\n".join([_verdict(analysis, ink), *worth_text(*question)])
+        parts = [verdict, moves_text(analysis, ink), *reasons, *line]
     else:
         parts = [ending(question)]
     return "\n\n".join([*_head(question), *parts])

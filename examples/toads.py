@@ -1,0 +1,86 @@
+"""Toads and Frogs, in lanes. A game of your own that is a sum of independent parts.
+
+    noughts prove examples/toads.py
+    noughts explain examples/toads.py:2,1,1,9
+
+By Richard Guy; Elwyn Berlekamp, John Conway and Richard Guy, "Winning Ways", chapter 1.
+"""
+
+from typing import NamedTuple
+
+from noughts import LOSS, OPEN, CellGame, Knowledge
+
+
+class Lanes(NamedTuple):
+    toads: int  # sets of cells
+    frogs: int
+    side: int  # to move: 0 for the toads, 1 for the frogs
+
+
+class Toads(CellGame[Lanes]):
+    """Toads (X) go right, frogs (O) left: one step, or over one of the others; who cannot loses."""
+
+    toads: int = 3
+    space: int = 2
+    frogs: int = 2
+    rows: int = 7
+    steps = True
+    either_begins = False
+
+    @property
+    def columns(self):
+        return self.toads + self.space + self.frogs
+
+    def start(self):
+        lanes = sum(1 << row * self.columns for row in range(self.rows))
+        toads, frogs = (1 << self.toads) - 1, (1 << self.frogs) - 1 << self.toads + self.space
+        return Lanes(lanes * toads, lanes * frogs, 0)
+
+    def moves(self, position):
+        mine = position.toads if position.side == 0 else position.frogs
+        taken, ahead = position.toads | position.frogs, 1 if position.side == 0 else -1
+        for cell in range(self.cells):
+            if mine >> cell & 1:
+                column = cell % self.columns
+                room = self.columns - 1 - column if ahead == 1 else column
+                if room >= 1 and taken >> cell + ahead & 1 == 0:
+                    yield cell * self.cells + cell + ahead
+                elif room >= 2 and (taken & ~mine) >> cell + ahead & 1 == 1:
+                    if taken >> cell + 2 * ahead & 1 == 0:
+                        yield cell * self.cells + cell + 2 * ahead
+
+    def play(self, position, move):
+        moved = 1 << move // self.cells | 1 << move % self.cells
+        if position.side == 0:
+            return Lanes(position.toads ^ moved, position.frogs, 1)
+        return Lanes(position.toads, position.frogs ^ moved, 0)
+
+    def outcome(self, position):
+        for _ in self.moves(position):
+            return OPEN
+        return LOSS
+
+    def shown(self, position, turn):
+        return position.toads, position.frogs
+
+    def showing(self, crosses, noughts, turn):
+        return Lanes(crosses, noughts, turn)
+
+
+class ToadsKnowledge(Knowledge[Lanes]):
+    """No move leaves its lane. Equal lanes are the same part: each is moved to the top."""
+
+    game: Toads
+
+    def parts(self, position):
+        lane = (1 << self.game.columns) - 1
+        for shift in range(0, self.game.cells, self.game.columns):
+            yield Lanes(
+                position.toads >> shift & lane, position.frogs >> shift & lane, position.side
+            )
+
+    def passed(self, position):
+        return Lanes(position.toads, position.frogs, 1 - position.side)
+
+
+Toads.knowledge = ToadsKnowledge

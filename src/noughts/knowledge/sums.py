@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 LEFT, RIGHT = 0, 1
 # The most letters of a name; and the number of nimbers, and of multiples of ↑, that have names.
 LONGEST, NAMED = 60, 8
-# The most comparisons of forms for one question, and the most games and parts that are remembered.
-STEPS, GAMES, MOST = 50_000, 8, 200_000
+# The most comparisons of forms for bounds, and for words; the most games and parts remembered.
+STEPS, FEW_STEPS, GAMES, MOST = 50_000, 20_000, 8, 200_000
 
 
 class Form:
@@ -207,34 +207,41 @@ class Sums:
     """
 
     def __init__(self, known: "Knowledge[Any]") -> None:
-        self.known, self.forms = known, Forms()
+        self.known, self.forms, self.patience = known, Forms(), STEPS
         self._found: dict[Any, Form] = {}
         self._tried: dict[Any, float] = {}  # with so many steps, in vain
 
-    def bounds(self, position: Any, steps: float = STEPS) -> tuple[int, int]:
-        """Bounds of the score: a win or a loss, or none if the steps are too few."""
+    def bounds(self, position: Any, steps: float = 0) -> tuple[int, int]:
+        """Bounds of the score: a win or a loss, or none if the steps are too few.
+
+        By default they are STEPS, after each question in vain half as many.
+        """
         try:
-            forms = self.of(position, steps)
+            forms = self.of(position, steps or self.patience)
             half = len(forms) // 2  # comparing halves saves the largest sum
             first, second = self.forms.add(forms[:half]), self.forms.add(forms[half:])
             wins = not self.forms.at_least(self.forms.negative(first), second)
+            self.patience = min(STEPS, 2 * self.patience)
             return (1, INFINITY) if wins else (-INFINITY, -1)
         except (SearchStopped, RecursionError):
+            self.patience = max(STEPS // 64, self.patience // 2)
             return -INFINITY, INFINITY
 
     def words(self, position: Any) -> str:
         """The values of the parts that are not 0: "the sum of 1/2 and *, which is 1/2*"."""
         text = ""
         with suppress(SearchStopped, RecursionError):
-            forms = self.of(position)
-            many = Counter(forms or [self.forms.zero]).items()
+            forms = self.of(position, FEW_STEPS)
+            cold = self.forms.add(form for form in forms if form.number is not None)
+            rest = [form for form in forms if form.number is None]
+            many = Counter([cold][: cold is not self.forms.zero or not rest] + rest).items()
             *names, last = (f"{n}·"[: 3 * (n > 1)] + self.forms.name(form) for form, n in many)
             text = f"the sum of {', '.join(names)} and {last}" if names else last
             total = self.forms.name(self.forms.add(forms))
             text += f", which is {total}" if total not in (text, "…") else ""
         return "" if "…" in text else text
 
-    def of(self, position: Any, steps: float = STEPS) -> list[Form]:
+    def of(self, position: Any, steps: float) -> list[Form]:
         """The values of a position's parts, but those that are worth 0.
 
         Raises:

@@ -172,7 +172,8 @@ class Prover(Generic[P]):
         Raises:
             SearchError: not enough memory for the table.
         """
-        lower, upper = self._by_numbers.game.slow_bounds(position)
+        known = self._by_numbers.game
+        lower, upper = known.slow_bounds(position) if known.sums else (-INFINITY, INFINITY)
         if lower >= goal or upper < goal:
             return lower >= goal
         folded = FOLDED_ON_GRIDS if isinstance(self.game, Grid) else proof.MOST

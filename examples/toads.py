@@ -37,17 +37,18 @@ class Toads(CellGame[Lanes]):
         return Lanes(lanes * toads, lanes * frogs, 0)
 
     def moves(self, position):
-        mine = position.toads if position.side == 0 else position.frogs
-        taken, ahead = position.toads | position.frogs, 1 if position.side == 0 else -1
+        mine, theirs, ahead = position.toads, position.frogs, 1
+        if position.side == 1:
+            mine, theirs, ahead = position.frogs, position.toads, -1
         for cell in range(self.cells):
-            if mine >> cell & 1:
-                column = cell % self.columns
-                room = self.columns - 1 - column if ahead == 1 else column
-                if room >= 1 and taken >> cell + ahead & 1 == 0:
-                    yield cell * self.cells + cell + ahead
-                elif room >= 2 and (taken & ~mine) >> cell + ahead & 1 == 1:
-                    if taken >> cell + 2 * ahead & 1 == 0:
-                        yield cell * self.cells + cell + 2 * ahead
+            column = cell % self.columns
+            room = column if position.side == 1 else self.columns - 1 - column
+            if mine >> cell & 1 == 1 and room >= 1:
+                goal = cell + ahead
+                if theirs >> goal & 1 == 1 and room >= 2:
+                    goal += ahead
+                if (mine | theirs) >> goal & 1 == 0:
+                    yield cell * self.cells + goal
 
     def play(self, position, move):
         moved = 1 << move // self.cells | 1 << move % self.cells

@@ -400,7 +400,7 @@ def _followed(game: Knowledge[Any], position: Any) -> dict[int, Any]:
 
 
 def gives_hints(known: Knowledge[Any]) -> bool:
-    names = (*HINTS, "slow_bounds")  # `slow_bounds` is not in HINTS, since it is never compiled
+    names = (*HINTS, "slow_bounds", "parts")  # the last two are not in HINTS: never compiled
     return any(getattr(type(known), name) is not getattr(Knowledge, name) for name in names)
 
 

@@ -271,15 +271,15 @@ def _wrong_parts(
         return None
     if any(known.outcome(each) not in (LOSS, OPEN) for each in (position, *parts)):
         return "whoever cannot move does not lose"
-    left = [
-        _open_parts(known, known.play(part, move), *map(known.passed, parts[:i] + parts[i + 1 :]))
-        for i, part in enumerate(parts)
-        for move in legal_moves(known.game, part)
-    ]
+    left = list[list[Any]]()
+    for i, part in enumerate(parts):
+        rest = _open_parts(known, *map(known.passed, parts[:i] + parts[i + 1 :]))
+        after = [known.play(part, move) for move in legal_moves(known.game, part)]
+        left += [sorted(_open_parts(known, each) + rest) for each in after]
     moves = legal_moves(known.game, position)
     if len(left) != len(moves):
         return f"they have {len(left)} moves together instead of {len(moves)}"
-    elsewhere = (move for move, after in steps if _open_parts(known, after) not in left)
+    elsewhere = (move for move, each in steps if _open_parts(known, each) not in left)
     return next((f"{known.game.name(move)} is no move in one of them" for move in elsewhere), None)
 
 

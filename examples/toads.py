@@ -76,9 +76,9 @@ class ToadsKnowledge(Knowledge[Lanes]):
     def parts(self, position):
         lane = (1 << self.game.columns) - 1
         for shift in range(0, self.game.cells, self.game.columns):
-            yield Lanes(
-                position.toads >> shift & lane, position.frogs >> shift & lane, position.side
-            )
+            toads, frogs = position.toads >> shift & lane, position.frogs >> shift & lane
+            if toads or frogs:
+                yield Lanes(toads, frogs, position.side)
 
     def passed(self, position):
         return Lanes(position.toads, position.frogs, 1 - position.side)

@@ -217,7 +217,7 @@ def test_a_sum_is_won_by_whom_the_search_finds():
     assert (prover.bounds(game.start()).outcome, prover.nodes) == (LOSS, 0)
     for kind, knowledge, said in (
         (Clobber, Rows, "parts() of Stones(mine="), (Clobber, Repeated, "moves together"),
-        (Clobber, Stuck, "no move in one of them"), (Lost, ClobberKnowledge, "does not lose"),
+        (Clobber, Stuck, "no move in one"), (Lost, ClobberKnowledge, "does not lose"),
     ):  # fmt: skip
         wrong = type(kind.__name__, (kind,), {"knowledge": knowledge, "rows": 2})
         examine = check if knowledge is Rows else Solver

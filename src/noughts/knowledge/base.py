@@ -4,15 +4,12 @@ from abc import abstractmethod
 from collections.abc import Iterable
 from threading import get_ident
 from types import MethodType
-from typing import TYPE_CHECKING, Any, Generic
+from typing import Any, Generic
 
 from noughts.bits import WORD_BITS
 from noughts.game import FIELD_BITS, RULES, Game, P, outcome_before
 from noughts.source import plain_rule
 from noughts.value import BASE, INFINITY, OPEN, SOONEST, WIN
-
-if TYPE_CHECKING:
-    from noughts.knowledge.sums import Sums
 
 # The most bits of a key in a word of the solver's table.
 KEY_BITS = WORD_BITS
@@ -244,9 +241,9 @@ class Knowledge(Generic[P]):
     # Sums of independent parts, in games that whoever cannot move loses.
 
     def parts(self, position: P) -> Iterable[P]:
-        """Positions that are independent parts of this one: each of its moves is one in a part.
+        """Positions that are independent parts of this one: its moves are theirs, each in one part.
 
-        The same player is to move. Parts in which nobody can move may be left out.
+        The same player is to move. Each has no parts but itself.
         """
         return (position,)
 
@@ -256,13 +253,12 @@ class Knowledge(Generic[P]):
         By default `mine` and `theirs` change places. Any other position stays: right where both
         players have the same moves.
         """
-        if getattr(state, "_fields", ()) == ("mine", "theirs"):
-            return type(state)(state.theirs, state.mine)
-        return state
+        swaps = getattr(state, "_fields", ()) == ("mine", "theirs")
+        return type(state)(state.theirs, state.mine) if swaps else state
 
     @property
-    def sums(self) -> "Sums | None":
-        """The values of parts; None if `parts` is not defined."""
+    def sums(self) -> Any:
+        """The values of parts, `Sums`; None if `parts` is not defined."""
         if type(self).parts is Knowledge.parts:
             return None
         from noughts.knowledge.sums import sums_of  # few games need it

@@ -14,14 +14,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property, lru_cache, reduce
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from noughts.errors import SearchStopped
 from noughts.game import legal_moves
 from noughts.value import INFINITY, LOSS, OPEN
-
-if TYPE_CHECKING:
-    from noughts.knowledge.base import Knowledge
 
 LEFT, RIGHT = 0, 1
 # The most letters of a name; and the number of nimbers, and of multiples of ↑, that have names.
@@ -177,9 +174,10 @@ class Forms:
         end = form
         while end.number is None:  # of such a sum, all play leads to the number
             end = end.options[LEFT][0]
-        ups = self._ups.get(self._add(form, self.negative(end)).serial)
-        if ups is not None:
-            return f"{end.number if end.number or not ups else ''}{ups}"
+        rest = self._add(form, self.negative(end))
+        for each, down in (rest, {}), (self.negative(rest), str.maketrans("↑⇑", "↓⇓")):
+            if (ups := self._ups.get(each.serial)) is not None:
+                return f"{end.number if end.number or not ups else ''}{ups.translate(down)}"
         for name, each in ("tiny", form), ("miny", self.negative(form)):
             match each.options:
                 case [self.zero], [Form(options=([self.zero], [Form(number=Fraction() as low)]))]:
@@ -189,27 +187,22 @@ class Forms:
     @cached_property
     def _ups(self) -> dict[int, str]:
         """The names of nimbers with multiples of ↑, by their serials."""
-        up, found = self.of([self.zero], [self.star(1)]), dict[int, str]()
-        for size in range(NAMED):
-            form, star = self.star(size), ("", "*", f"*{size}")[min(size, 2)]
-            for many in range(NAMED):
-                for each, arrows in (self.negative(form), ("", "↓", "⇓")), (form, ("", "↑", "⇑")):
-                    times = arrows[many] if many < 3 else f"{many}·{arrows[1]}"
-                    found[each.serial] = times + star
-                form = self._add(form, up)
+        form, up, found = self.zero, self.of([self.zero], [self.star(1)]), dict[int, str]()
+        for many in range(NAMED):
+            arrows = ("", "↑", "⇑", f"{many}·↑")[min(many, 3)]
+            for size in range(NAMED):
+                star = ("", "*", f"*{size}")[min(size, 2)]
+                found[self._add(form, self.star(size)).serial] = arrows + star
+            form = self._add(form, up)
         return found
 
 
 class Sums:
-    """The values of a game's parts, remembered; Left is the player to move.
+    """The values of the parts in a game's knowledge, remembered; Left is the player to move."""
 
-    The game must keep the law `parts_are_independent`.
-    """
-
-    def __init__(self, known: "Knowledge[Any]") -> None:
+    def __init__(self, known: Any) -> None:
         self.known, self.forms, self.patience = known, Forms(), STEPS
         self._found: dict[Any, Form] = {}
-        self._tried: dict[Any, float] = {}  # with so many steps, in vain
 
     def bounds(self, position: Any, steps: float = 0) -> tuple[int, int]:
         """Bounds of the score: a win or a loss, or none if the steps are too few.
@@ -232,9 +225,7 @@ class Sums:
         text = ""
         with suppress(SearchStopped, RecursionError):
             forms = self.of(position, FEW_STEPS)
-            cold = self.forms.add(form for form in forms if form.number is not None)
-            rest = [form for form in forms if form.number is None]
-            many = Counter([cold][: cold is not self.forms.zero or not rest] + rest).items()
+            many = Counter(forms or [self.forms.zero]).items()
             *names, last = (f"{n}·"[: 3 * (n > 1)] + self.forms.name(form) for form, n in many)
             text = f"the sum of {', '.join(names)} and {last}" if names else last
             total = self.forms.name(self.forms.add(forms))
@@ -242,15 +233,18 @@ class Sums:
         return "" if "…" in text else text
 
     def of(self, position: Any, steps: float) -> list[Form]:
-        """The values of a position's parts, but those that are worth 0.
+        """The values of a position's parts that are no numbers, and the sum of those that are.
 
         Raises:
             SearchStopped: the steps are too few, or the last mover does not always win.
         """
         if len(self._found) > MOST:
-            self.forms, self._found, self._tried = Forms(), {}, {}
-        self.forms.steps = self._steps = steps
-        return [form for form in self._parts(position) if form is not self.forms.zero]
+            self.forms, self._found = Forms(), {}
+        self.forms.steps = steps
+        rest = list(self._parts(position))
+        numbers = self.forms.add(form for form in rest if form.number is not None)
+        some = [numbers, *(form for form in rest if form.number is None)]
+        return [form for form in some if form is not self.forms.zero]
 
     def _parts(self, position: Any) -> Iterator[Form]:
         if self.known.outcome(position) not in (LOSS, OPEN):
@@ -259,17 +253,10 @@ class Sums:
 
     def _part(self, part: Any) -> Form:
         if part not in self._found:
-            if self._tried.get(part, 0) >= self._steps:
-                raise SearchStopped
             other = self.known.passed(part)
-            try:
-                mine, theirs = self._after(part), self._after(other)
-                form = self.forms.of(map(self.forms.negative, mine), theirs)
-            except SearchStopped:
-                self._tried[part] = self._steps
-                raise
-            self._found[other] = self.forms.negative(form)
-            self._found[part] = form
+            mine, theirs = self._after(part), self._after(other)
+            form = self.forms.of(map(self.forms.negative, mine), theirs)
+            self._found[part], self._found[other] = form, self.forms.negative(form)
         return self._found[part]
 
     def _after(self, position: Any) -> list[Form]:
@@ -279,6 +266,6 @@ class Sums:
 
 
 @lru_cache(GAMES)
-def sums_of(known: "Knowledge[Any]", thread: int) -> Sums:
+def sums_of(known: Any, thread: int) -> Sums:
     """A thread's sums of a game; not kept in its knowledge, whose content is its fingerprint."""
     return Sums(known)

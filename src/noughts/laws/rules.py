@@ -3,7 +3,6 @@
 `check` and the short form share these laws.
 """
 
-from itertools import chain
 from typing import Any, NamedTuple
 
 from noughts.board import Board
@@ -258,35 +257,32 @@ def parts_are_independent(seen: RulesSeen) -> Complaint:
     other = known.passed(position)
     if not seen.game.alternates or known.passed(other) != position:
         return f"parts() needs players who take turns, and passed() that undoes itself: {other!r}"
-    for at, steps in (position, seen.steps), (other, []):
-        if wrong := _wrong_parts(known, at, list(known.parts(at)), steps):
-            return f"parts() of {quoted(at)} are {quoted(list(known.parts(at)))}, but {wrong}"
-    return None
+    checked = [(position, seen.steps), (other, []), *((each, []) for each in known.parts(position))]
+    wrong = (_wrong_parts(known, list(known.parts(at)), at, steps) for at, steps in checked)
+    return next(filter(None, wrong), None)
 
 
 def _wrong_parts(
-    known: Knowledge[Any], position: Any, parts: list[Any], steps: list[tuple[int, Any]]
+    known: Knowledge[Any], parts: list[Any], position: Any, steps: list[tuple[int, Any]]
 ) -> Complaint:
     if parts == [position]:
         return None
+    shown = f"parts() of {quoted(position)} are {quoted(parts)}, but"
     if any(known.outcome(each) not in (LOSS, OPEN) for each in (position, *parts)):
-        return "whoever cannot move does not lose"
+        return f"{shown} whoever cannot move does not lose"
     left = list[list[Any]]()
     for i, part in enumerate(parts):
-        rest = _open_parts(known, *map(known.passed, parts[:i] + parts[i + 1 :]))
+        others = list(map(known.passed, parts[:i] + parts[i + 1 :]))
         after = [known.play(part, move) for move in legal_moves(known.game, part)]
-        left += [sorted(_open_parts(known, each) + rest) for each in after]
+        left += [sorted([*known.parts(each), *others]) for each in after]
     moves = legal_moves(known.game, position)
     if len(left) != len(moves):
-        return f"they have {len(left)} moves together instead of {len(moves)}"
-    elsewhere = (move for move, each in steps if _open_parts(known, each) not in left)
-    return next((f"{known.game.name(move)} is no move in one of them" for move in elsewhere), None)
-
-
-def _open_parts(known: Knowledge[Any], *positions: Any) -> list[Any]:
-    """The parts of all these positions in order, but those in which nobody can move."""
-    parts = chain.from_iterable(map(known.parts, positions))
-    return sorted(p for p in parts if OPEN in map(known.outcome, (p, known.passed(p))))
+        return f"{shown} they have {len(left)} moves together instead of {len(moves)}"
+    strange = (move for move, each in steps if sorted(known.parts(each)) not in left)
+    names = map(known.game.name, strange)
+    return next(
+        (f"{shown} {name} is no move in one that leaves the others" for name in names), None
+    )
 
 
 # Laws about the rules, for every position; and laws about names and texts, for a few.

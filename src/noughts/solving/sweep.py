@@ -111,18 +111,16 @@ def nim_value(game: Game[Any], position: Any, sums: Sums | None = None) -> int:
     >>> nim_value(game, game.start())
     6
     """
-    sums = sums or Sums(knowledge_of(game))
-    why = f"{type(game).__name__} has no nim-values: its"
+    sums, nimber, why = sums or Sums(knowledge_of(game)), None, "players differ"
     sides = {"mine", "theirs"} & {*getattr(position, "_fields", ())}
-    try:
-        nimber = None
-        if not sides and not game.repeats and game.alternates:
+    if not sides and not game.repeats and game.alternates:
+        try:
             parts = with_enough_stack(game, position, lambda: sums.of(position, inf))
             nimber = sums.forms.add(parts).nimber
-    except SearchStopped:
-        raise UnsuitedGame(f"{why} last mover does not win.") from None
+        except SearchStopped:
+            why = "last mover does not win"
     if nimber is None:
-        raise UnsuitedGame(f"{why} players differ.")
+        raise UnsuitedGame(f"{type(game).__name__} has no nim-values: its {why}.")
     return nimber
 
 

@@ -1,7 +1,7 @@
 """Toads and Frogs, in lanes. A game of your own that is a sum of independent parts.
 
     noughts prove examples/toads.py
-    noughts explain examples/toads.py:2,1,1,9
+    noughts explain examples/toads.py:2,1,1,3
 
 By Richard Guy; Elwyn Berlekamp, John Conway and Richard Guy, "Winning Ways", chapter 1.
 """

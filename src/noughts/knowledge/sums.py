@@ -171,6 +171,8 @@ class Forms:
 
     def _short_name(self, form: Form) -> str:
         """The name of a number with multiples of ↑ and a nimber, or of a tiny game."""
+        if form.nimber and form.nimber >= NAMED:
+            return f"*{form.nimber}"
         end = form
         while end.number is None:  # of such a sum, all play leads to the number
             end = end.options[LEFT][0]

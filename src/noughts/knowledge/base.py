@@ -233,12 +233,11 @@ class Knowledge(Generic[P]):
     def slow_bounds(self, position: P) -> tuple[int, int]:
         """Bounds of an open position's score that take too long to compute inside a search.
 
-        They are computed for single positions, and never compiled. By default they say who wins, if
-        the game has `parts`.
+        They are computed for single positions, and never compiled. By default the `parts` decide.
         """
         return self.sums.bounds(position) if self.sums else (-INFINITY, INFINITY)
 
-    # Sums of independent parts, in games that whoever cannot move loses.
+    # Sums of independent parts, in games that a player who cannot move loses.
 
     def parts(self, position: P) -> Iterable[P]:
         """Positions that are independent parts of this one: its moves are theirs, each in one part.

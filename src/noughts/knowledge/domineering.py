@@ -122,14 +122,11 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
         return self.game.turn(position)
 
     def parts(self, position: Marks) -> Iterator[Marks]:
-        """The cells that dominoes join, moved to the upper left."""
+        """The cells that dominoes join."""
         board, turn = self.usable(self.game.empty(position)), self.game.turn(position)
         while board:
             part = self.joined(board & -board, board, FIRST)
             board ^= part
-            part >>= lowest(part) // self.game.columns * self.game.columns
-            while not part & self.first_column:
-                part >>= 1
             alone = Marks(0, self.game.all_cells & ~part)
             yield alone if self.game.turn(alone) == turn else self.passed(alone)
 

@@ -52,7 +52,7 @@ class NimKnowledge(ShapeKnowledge[Heaps]):
         return Heaps(counters)
 
     def parts(self, position: Heaps) -> list[Heaps]:
-        """The heaps, if whoever cannot move loses."""
+        """The heaps, unless it is misère play."""
         heaps = [position.counters & HEAP << BITS * heap for heap in range(HEAPS)]
         return [position] if self.game.misere else [Heaps(heap) for heap in heaps if heap]
 

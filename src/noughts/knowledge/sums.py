@@ -1,4 +1,4 @@
-"""Sums of independent parts, in games that whoever cannot move loses: values and who wins.
+"""Sums of independent parts, in games that a player who cannot move loses: who wins.
 
 A game is what Left and Right can move to. An option is *dominated* if another one is at least as
 good for its player. It is *reversible* if the other player has an answer that is at least as good
@@ -23,11 +23,12 @@ from noughts.value import INFINITY, LOSS, OPEN
 LEFT, RIGHT = 0, 1
 # The most letters of a name; and the number of nimbers, and of multiples of ↑, that have names.
 LONGEST, NAMED = 60, 8
-# The most comparisons of forms for bounds, and for words; the most games and parts remembered.
+# The most comparisons of forms for bounds, half as many after each question in vain, and for words;
+# the most games and parts that are remembered.
 STEPS, FEW_STEPS, GAMES, MOST = 50_000, 20_000, 8, 200_000
 
 
-class Form:
+class CanonicalForm:
     """A canonical form, with Left's and Right's `options`: equal games are the same object.
 
     `number` is its value if it is a number; `nimber` is n if it is *n, as a heap of n counters is.
@@ -36,7 +37,7 @@ class Form:
     __slots__ = ("nimber", "number", "options", "serial")
     number: Fraction | None
 
-    def __init__(self, serial: int, left: Sequence["Form"], right: Sequence["Form"]) -> None:
+    def __init__(self, serial: int, left: Sequence[Any], right: Sequence[Any]) -> None:
         self.serial, self.options = serial, (left, right)
         same = left == right and all(each.nimber is not None for each in left)
         self.nimber: int | None = len(left) if same else None
@@ -55,70 +56,61 @@ def _number(low: list[Any], high: list[Any]) -> Fraction | None:
 class Forms:
     """Makes canonical forms, from their options or as sums.
 
-    Attributes:
-        steps: the comparisons that may still be made; beyond them, SearchStopped is raised.
-
-    >>> forms = Forms()
-    >>> up = forms.of([forms.zero], [forms.star(1)])
-    >>> print(forms.name(up), forms.name(forms.add([up, up, forms.star(1)])))
-    ↑ ⇑*
-    >>> one = forms.of([forms.zero], [])
-    >>> forms.name(forms.of([one], [forms.negative(one)]))
-    '±1'
+    `steps` are the comparisons that may still be made; beyond them, SearchStopped is raised.
     """
 
     def __init__(self) -> None:
         self.steps: float = STEPS
-        self._made: dict[tuple[tuple[int, ...], ...], Form] = {}
+        self._made: dict[tuple[tuple[int, ...], ...], CanonicalForm] = {}
         self._compared: dict[tuple[int, int], bool] = {}
         self._compared_new: dict[tuple[int, int], bool] = {}  # with a game that has no form yet
-        self._sums: dict[tuple[int, int], Form] = {}
-        self._negatives: dict[int, Form] = {}
+        self._sums: dict[tuple[int, int], CanonicalForm] = {}
+        self._negatives: dict[int, CanonicalForm] = {}
         self._names: dict[int, str] = {}
         self.zero = self._canonical([], [])
 
-    def of(self, left: Iterable[Form], right: Iterable[Form]) -> Form:
+    def of(self, left: Iterable[CanonicalForm], right: Iterable[CanonicalForm]) -> CanonicalForm:
         """The canonical form of the game with these options."""
-        both = set(left), set(right)
+        both = dict.fromkeys(left), dict.fromkeys(right)
         sizes = {form.nimber for form in both[LEFT]}
         if both[LEFT] == both[RIGHT] and None not in sizes:
             return self.star(next(n for n in range(len(sizes) + 1) if n not in sizes))
         self._compared_new.clear()
-        new = Form(0, *map(list, both))
+        new = CanonicalForm(0, *map(list, both))
         return self._canonical(self._needed(new, LEFT), self._needed(new, RIGHT))
 
-    def _needed(self, new: Form, side: int) -> list[Form]:
+    def _needed(self, new: CanonicalForm, side: int) -> list[CanonicalForm]:
         """A player's options but dominated ones, and what reversible ones lead to."""
         better = self.at_least if side == LEFT else lambda form, other: self.at_least(other, form)
-        todo, found = [*new.options[side]], dict[Form, None]()
+        todo, found = [*new.options[side]], dict[CanonicalForm, None]()
         while todo:
             option = todo.pop()
-            for answer in option.options[1 - side] if option not in found else ():
-                if better(new, answer):
-                    todo += answer.options[side]
-                    break
+            reversing = (answer for answer in option.options[1 - side] if better(new, answer))
+            if answer := next(reversing, None):
+                todo += answer.options[side]
             else:
                 found[option] = None
-        for option in [*found]:
-            if any(each is not option and better(each, option) for each in found):
-                del found[option]
-        return [*found]
+        return [
+            one
+            for one in found
+            if not any(other is not one and better(other, one) for other in found)
+        ]
 
-    def _canonical(self, *both: list[Form]) -> Form:
+    def _canonical(self, *both: list[CanonicalForm]) -> CanonicalForm:
         left, right = (sorted(side, key=lambda option: option.serial) for side in both)
         key = tuple(each.serial for each in left), tuple(each.serial for each in right)
         if key not in self._made:
-            self._made[key] = Form(len(self._made) + 1, left, right)
+            self._made[key] = CanonicalForm(len(self._made) + 1, left, right)
         return self._made[key]
 
-    def star(self, size: int) -> Form:
+    def star(self, size: int) -> CanonicalForm:
         """The value of a heap: `*` for one counter."""
-        options = list[Form]()
+        options = list[CanonicalForm]()
         for _ in range(size):
             options.append(self._canonical(options, options))
         return self._canonical(options, options)
 
-    def at_least(self, form: Form, other: Form) -> bool:
+    def at_least(self, form: CanonicalForm, other: CanonicalForm) -> bool:
         """Whether Left wins the difference of two games if Right begins."""
         key = form.serial, other.serial
         memory = self._compared if all(key) else self._compared_new
@@ -132,17 +124,17 @@ class Forms:
             )
         return memory[key]
 
-    def negative(self, form: Form) -> Form:
+    def negative(self, form: CanonicalForm) -> CanonicalForm:
         """The form with the players exchanged."""
         if form.serial not in self._negatives:
             right, left = ([self.negative(each) for each in side] for side in form.options)
             self._negatives[form.serial] = self._canonical(left, right)
         return self._negatives[form.serial]
 
-    def add(self, forms: Iterable[Form]) -> Form:
+    def add(self, forms: Iterable[CanonicalForm]) -> CanonicalForm:
         return reduce(self._add, forms, self.zero)
 
-    def _add(self, form: Form, other: Form) -> Form:
+    def _add(self, form: CanonicalForm, other: CanonicalForm) -> CanonicalForm:
         if form.nimber is not None and other.nimber is not None:
             return self.star(form.nimber ^ other.nimber)
         key = min(form.serial, other.serial), max(form.serial, other.serial)
@@ -155,7 +147,7 @@ class Forms:
             self._sums[key] = self.of(left, right)
         return self._sums[key]
 
-    def name(self, form: Form) -> str:
+    def name(self, form: CanonicalForm) -> str:
         """The form in the notation of "Winning Ways"; `…` stands for what is too long.
 
         Numbers, `*2`, `1/2⇑*`, switches as `±1`, `tiny(1)`, `miny(1)`; otherwise the options.
@@ -169,12 +161,12 @@ class Forms:
             self._names[form.serial] = text if len(text) <= LONGEST else "…"
         return self._names[form.serial]
 
-    def _short_name(self, form: Form) -> str:
+    def _short_name(self, form: CanonicalForm) -> str:
         """The name of a number with multiples of ↑ and a nimber, or of a tiny game."""
         if form.nimber and form.nimber >= NAMED:
             return f"*{form.nimber}"
         end = form
-        while end.number is None:  # of such a sum, all play leads to the number
+        while end.number is None:  # with ups and nimbers alone, all play ends there
             end = end.options[LEFT][0]
         rest = self._add(form, self.negative(end))
         for each, down in (rest, {}), (self.negative(rest), str.maketrans("↑⇑", "↓⇓")):
@@ -182,7 +174,9 @@ class Forms:
                 return f"{end.number if end.number or not ups else ''}{ups.translate(down)}"
         for name, each in ("tiny", form), ("miny", self.negative(form)):
             match each.options:
-                case [self.zero], [Form(options=([self.zero], [Form(number=Fraction() as low)]))]:
+                case [self.zero], [
+                    CanonicalForm(options=([self.zero], [CanonicalForm(number=Fraction() as low)]))
+                ]:
                     return f"{name}({-low})"
         return ""
 
@@ -204,15 +198,12 @@ class Sums:
 
     def __init__(self, known: Any) -> None:
         self.known, self.forms, self.patience = known, Forms(), STEPS
-        self._found: dict[Any, Form] = {}
+        self._found: dict[Any, CanonicalForm] = {}
 
-    def bounds(self, position: Any, steps: float = 0) -> tuple[int, int]:
-        """Bounds of the score: a win or a loss, or none if the steps are too few.
-
-        By default they are STEPS, after each question in vain half as many.
-        """
+    def bounds(self, position: Any) -> tuple[int, int]:
+        """Bounds of the score: a win or a loss, or none if that takes too many steps."""
         try:
-            forms = self.of(position, steps or self.patience)
+            forms = self.of(position, self.patience)
             half = len(forms) // 2  # comparing halves saves the largest sum
             first, second = self.forms.add(forms[:half]), self.forms.add(forms[half:])
             wins = not self.forms.at_least(self.forms.negative(first), second)
@@ -234,11 +225,10 @@ class Sums:
             text += f", which is {total}" if total not in (text, "…") else ""
         return "" if "…" in text else text
 
-    def of(self, position: Any, steps: float) -> list[Form]:
-        """The values of a position's parts that are no numbers, and the sum of those that are.
+    def of(self, position: Any, steps: float) -> list[CanonicalForm]:
+        """The sum of the parts that are numbers, and the values of the others; without zeros.
 
-        Raises:
-            SearchStopped: the steps are too few, or the last mover does not always win.
+        SearchStopped is raised if the steps are too few, or if the last mover does not win.
         """
         if len(self._found) > MOST:
             self.forms, self._found = Forms(), {}
@@ -248,23 +238,21 @@ class Sums:
         some = [numbers, *(form for form in rest if form.number is None)]
         return [form for form in some if form is not self.forms.zero]
 
-    def _parts(self, position: Any) -> Iterator[Form]:
+    def _parts(self, position: Any) -> Iterator[CanonicalForm]:
         if self.known.outcome(position) not in (LOSS, OPEN):
             raise SearchStopped
         return map(self._part, self.known.parts(position))
 
-    def _part(self, part: Any) -> Form:
+    def _part(self, part: Any) -> CanonicalForm:
         if part not in self._found:
-            other = self.known.passed(part)
-            mine, theirs = self._after(part), self._after(other)
+            game, other = self.known, self.known.passed(part)
+            mine, theirs = (
+                [self.forms.add(self._parts(game.play(at, m))) for m in legal_moves(game.game, at)]
+                for at in (part, other)
+            )
             form = self.forms.of(map(self.forms.negative, mine), theirs)
             self._found[part], self._found[other] = form, self.forms.negative(form)
         return self._found[part]
-
-    def _after(self, position: Any) -> list[Form]:
-        game = self.known
-        after = [game.play(position, move) for move in legal_moves(game.game, position)]
-        return [self.forms.add(self._parts(each)) for each in after]
 
 
 @lru_cache(GAMES)

@@ -250,7 +250,7 @@ def the_line_is_on_the_board(seen: RulesSeen) -> Complaint:
 
 
 def parts_are_independent(seen: RulesSeen) -> Complaint:
-    """The moves are those of the `parts`, each in one; whoever cannot move loses."""
+    """Each move is one in one of the `parts`; a player who cannot move loses."""
     known, position = knowledge_of(seen.game), seen.position
     if known.sums is None:
         return None
@@ -269,7 +269,7 @@ def _wrong_parts(
         return None
     shown = f"parts() of {quoted(position)} are {quoted(parts)}, but"
     if any(known.outcome(each) not in (LOSS, OPEN) for each in (position, *parts)):
-        return f"{shown} whoever cannot move does not lose"
+        return f"{shown} a player who cannot move does not lose"
     left = list[list[Any]]()
     for i, part in enumerate(parts):
         others = list(map(known.passed, parts[:i] + parts[i + 1 :]))
@@ -278,11 +278,10 @@ def _wrong_parts(
     moves = legal_moves(known.game, position)
     if len(left) != len(moves):
         return f"{shown} they have {len(left)} moves together instead of {len(moves)}"
-    strange = (move for move, each in steps if sorted(known.parts(each)) not in left)
-    names = map(known.game.name, strange)
-    return next(
-        (f"{shown} {name} is no move in one that leaves the others" for name in names), None
-    )
+    for move, each in steps:
+        if sorted(known.parts(each)) not in left:
+            return f"{shown} {known.game.name(move)} is no move in one that leaves the others"
+    return None
 
 
 # Laws about the rules, for every position; and laws about names and texts, for a few.

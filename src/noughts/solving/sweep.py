@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import product
 from math import inf
+from threading import get_ident
 from types import FunctionType
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ from noughts.errors import BrokenLaw, SearchStopped, UnsuitedGame
 from noughts.game import Game
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
-from noughts.knowledge.sums import Sums
+from noughts.knowledge.sums import sums_of
 from noughts.search.depth import with_enough_stack
 from noughts.solving.api import solver_for
 from noughts.source import codes_in
@@ -61,7 +62,7 @@ def sweep(
     for given, one in zip(choices, games, strict=True):
         if solver is None or not shared:
             game = games[-1] if shared else one  # positions of the last size fit, too
-            solver, sums = solver_for(game, nodes), Sums(knowledge_of(game))
+            solver = solver_for(game, nodes)
         value, start = None, one.start()
         if one.outcome(start) == OPEN and not any(True for _ in one.moves(start)):
             raise BrokenLaw(
@@ -71,7 +72,7 @@ def sweep(
             )
         with suppress(SearchStopped):
             value = solver.value(start)
-        yield SweepRow(given, value, nim_value(game, start, sums) if nim else None)
+        yield SweepRow(given, value, nim_value(game, start) if nim else None)
 
 
 def _game_with(spec: str, given: Mapping[str, int]) -> Game[Any]:
@@ -95,13 +96,12 @@ def reads(cls: type[Game[Any]], name: str) -> bool:
     return False
 
 
-def nim_value(game: Game[Any], position: Any, sums: Sums | None = None) -> int:
+def nim_value(game: Game[Any], position: Any) -> int:
     """The nim-value of a position: the least number that no move leads to.
 
     Args:
         game: a game in which both players have the same moves, and the one without a move loses.
         position: the position.
-        sums: the values found so far.
 
     Raises:
         UnsuitedGame: it is another kind of game.
@@ -111,7 +111,7 @@ def nim_value(game: Game[Any], position: Any, sums: Sums | None = None) -> int:
     >>> nim_value(game, game.start())
     6
     """
-    sums, nimber, why = sums or Sums(knowledge_of(game)), None, "players differ"
+    sums, nimber, why = sums_of(knowledge_of(game), get_ident()), None, "players differ"
     sides = {"mine", "theirs"} & {*getattr(position, "_fields", ())}
     if not sides and not game.repeats and game.alternates:
         try:

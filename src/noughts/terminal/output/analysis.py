@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from noughts.analysis.analyse import Analysis, MoveAnalysis
+from noughts.analysis.voice import worth_text
 from noughts.answers.question import Question
 from noughts.games.registry import spec_of
 from noughts.solving.margins import by_margin
@@ -25,8 +26,6 @@ def analysis_report(
     analysis: Analysis, explanation: "Explanation | None" = None, ink: Ink = PLAIN
 ) -> str:
     """The report: the board, the verdict, the value of every move, and the best play."""
-    from noughts.analysis.voice import worth_text
-
     question = Question(analysis.game, analysis.position, analysis.turn)
     if question.game.outcome(question.position) == OPEN:
         reasons = _reasons((move.move for move in analysis.moves), explanation)

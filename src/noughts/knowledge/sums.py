@@ -23,8 +23,7 @@ from noughts.value import INFINITY, LOSS, OPEN
 LEFT, RIGHT = 0, 1
 # The most letters of a name; and the number of nimbers, and of multiples of ↑, that have names.
 LONGEST, NAMED = 60, 8
-# The most comparisons of forms for bounds, half as many after each question in vain, and for words;
-# the most games and parts that are remembered.
+# The most comparisons for bounds (fewer after some in vain) and words; games and parts to remember.
 STEPS, FEW_STEPS, GAMES, MOST = 50_000, 20_000, 8, 200_000
 
 
@@ -35,7 +34,6 @@ class CanonicalForm:
     """
 
     __slots__ = ("nimber", "number", "options", "serial")
-    number: Fraction | None
 
     def __init__(self, serial: int, left: Sequence[Any], right: Sequence[Any]) -> None:
         self.serial, self.options = serial, (left, right)
@@ -54,10 +52,7 @@ def _number(low: list[Any], high: list[Any]) -> Fraction | None:
 
 
 class Forms:
-    """Makes canonical forms, from their options or as sums.
-
-    `steps` are the comparisons that may still be made; beyond them, SearchStopped is raised.
-    """
+    """Makes canonical forms, until `steps` comparisons are made; then it raises SearchStopped."""
 
     def __init__(self) -> None:
         self.steps: float = STEPS
@@ -90,11 +85,7 @@ class Forms:
                 todo += answer.options[side]
             else:
                 found[option] = None
-        return [
-            one
-            for one in found
-            if not any(other is not one and better(other, one) for other in found)
-        ]
+        return [one for one in found if not any(better(o, one) for o in found if o is not one)]
 
     def _canonical(self, *both: list[CanonicalForm]) -> CanonicalForm:
         left, right = (sorted(side, key=lambda option: option.serial) for side in both)
@@ -174,10 +165,8 @@ class Forms:
                 return f"{end.number if end.number or not ups else ''}{ups.translate(down)}"
         for name, each in ("tiny", form), ("miny", self.negative(form)):
             match each.options:
-                case [self.zero], [
-                    CanonicalForm(options=([self.zero], [CanonicalForm(number=Fraction() as low)]))
-                ]:
-                    return f"{name}({-low})"
+                case [self.zero], [CanonicalForm(options=([self.zero], [low]))] if low.number:
+                    return f"{name}({-low.number})"
         return ""
 
     @cached_property
@@ -218,8 +207,8 @@ class Sums:
         text = ""
         with suppress(SearchStopped, RecursionError):
             forms = self.of(position, FEW_STEPS)
-            many = Counter(forms or [self.forms.zero]).items()
-            *names, last = (f"{n}·"[: 3 * (n > 1)] + self.forms.name(form) for form, n in many)
+            many = Counter(map(self.forms.name, forms or [self.forms.zero]))
+            *names, last = (f"{n}·{name}" if n > 1 else name for name, n in many.items())
             text = f"the sum of {', '.join(names)} and {last}" if names else last
             total = self.forms.name(self.forms.add(forms))
             text += f", which is {total}" if total not in (text, "…") else ""

@@ -262,9 +262,7 @@ def parts_are_independent(seen: RulesSeen) -> Complaint:
     return next(filter(None, wrong), None)
 
 
-def _wrong_parts(
-    known: Knowledge[Any], parts: list[Any], position: Any, steps: list[tuple[int, Any]]
-) -> Complaint:
+def _wrong_parts(known: Knowledge[Any], parts: list[Any], position: Any, steps: Any) -> Complaint:
     if parts == [position]:
         return None
     shown = f"parts() of {quoted(position)} are {quoted(parts)}, but"

@@ -35,8 +35,6 @@ class Bounds(NamedTuple):
 
     >>> print(Bounds(Value(0, 9), Value(0, 9)), Bounds(Value(-1, 12), Value(1, 13)), sep="; ")
     draw; from loss in 12 to win in 13
-    >>> print(bounds_of_scores(lower=1))
-    win
     """
 
     lower: Value

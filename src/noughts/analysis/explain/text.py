@@ -396,5 +396,4 @@ def explanation_lines(
 ) -> list[str]:
     moves = explanation.moves
     lines = [in_full(m, name=name) if in_long else one_line(m, name) for m in moves]
-    worth = worth_text(explanation.game, explanation.position, explanation.turn)
-    return [position_verdict(explanation, name), *worth, *lines]
+    return [position_verdict(explanation, name), *worth_text(*explanation[:3]), *lines]

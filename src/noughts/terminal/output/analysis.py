@@ -10,6 +10,7 @@ from noughts.analysis.analyse import Analysis, MoveAnalysis
 from noughts.analysis.voice import worth_text
 from noughts.answers.question import Question
 from noughts.games.registry import spec_of
+from noughts.solving.api import NO_LENGTH
 from noughts.solving.margins import by_margin
 from noughts.terminal.support.streams import Ink, wrapped
 from noughts.value import OPEN, Certainty, Margin
@@ -78,7 +79,7 @@ def _verdict(analysis: Analysis, ink: Ink) -> str:
     if analysis.certainty == Certainty.BOUND and analysis.bounds:
         lower, upper = analysis.bounds
         known = f"Not solved: anything between a {lower} and a {upper} is still possible."
-        if lower.outcome == upper.outcome:
+        if max(lower.plies, upper.plies) >= NO_LENGTH:
             known = analysis.bounds.sentence(analysis.game.marks[analysis.turn])
     else:
         known = "Not solved: the value is unknown."

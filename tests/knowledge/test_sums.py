@@ -8,12 +8,17 @@ from typing import NamedTuple
 import pytest
 
 from noughts import LOSS, OPEN, CellGame, Knowledge, Prover, Solver, check, find_game
+from noughts.analysis.explain.explainer import explain
+from noughts.analysis.explain.text import explanation_lines
+from noughts.analysis.voice import worth_text
 from noughts.errors import BrokenLaw
 from noughts.game import legal_moves
 from noughts.games.nim import Nim
 from noughts.knowledge import knowledge_of
 from noughts.knowledge.sums import Forms, Sums
+from noughts.solving.api import bounds_of_scores
 
+UNKNOWN = -(10**9), 10**9
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
@@ -172,7 +177,14 @@ def test_values_of_the_literature():
         game = Clobber(2 * pairs, 1)
         assert (knowledge_of(game).slow_bounds(game.start())[0] > 0) == (pairs != 3)
     assert worth(Nim(1, 4, 6)) == "the sum of *, *4 and *6, which is *3"
-    assert Sums(knowledge_of(Nim(3, 5, misere=True))).bounds(Nim(3, 5).start())[1] > 0
+    assert Sums(knowledge_of(Nim(3, 5, misere=True))).bounds(Nim(3, 5).start()) == UNKNOWN
+    game = toads(2, 1, 1, 1)
+    after = game.play(game.start(), game.read("b1-c1"))
+    assert worth(game, after) == "-1/2"  # to the frogs, who are to move
+    assert worth_text(game, after, 1) == ["Worth to X: 1/2."]
+    assert worth_text(game, game.start(), 0)[0] in explanation_lines(explain(game, game.start()))
+    assert worth_text(Clobber(2, 2), Clobber(2, 2).start(), 1) == ["Worth to X: *."]
+    assert (str(bounds_of_scores(1)), str(bounds_of_scores(upper=-1))) == ("win", "loss")
 
 
 class Rows(ClobberKnowledge):

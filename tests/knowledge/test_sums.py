@@ -147,19 +147,36 @@ def worth(game, position=None):
     return Sums(knowledge_of(game)).words(position or game.start())
 
 
+def played_out(game, position):
+    """The whole game as rows of options, by its rules: Left is to move."""
+    known = knowledge_of(game)
+    mine, theirs = (
+        [played_out(game, game.play(at, move)) for move in legal_moves(game, at)]
+        for at in (position, known.passed(position))
+    )
+    return tuple(map(turned, mine)), tuple(theirs)
+
+
+def is_worth(game, position, form):
+    zero = played_out(game, position), turned(options_of(form))
+    return not wins_first(zero, 0) and not wins_first(zero, 1)
+
+
 def toads(*sizes):
     return find_game(f"{EXAMPLES / 'toads.py'}:Toads:{','.join(map(str, sizes))}")
 
 
-# Winning Ways, chapter 1, and Jeff Erickson, "New Toads and Frogs results" (Games of No Chance,
-# 1996): the toads, the space and the frogs of a lane.
+# The toads, the space and the frogs of a lane. Winning Ways, chapter 1, and Jeff Erickson, "New
+# Toads and Frogs results" (Games of No Chance, 1996); each is compared with the game played out.
 TOADS = {(1, 1, 1): "*", (2, 1, 1): "{1/2|0}", (1, 2, 1): "0", (2, 1, 2): "*", (3, 1, 2): "*",
          (3, 2, 3): "±1/8", (3, 2, 2): "{1/2|0}", (2, 2, 1): "1", (3, 3, 2): "1*"}  # fmt: skip
 # Winning Ways, chapters 5 and 6: columns and rows, X upright.
 DOMINEERING = {(1, 5): "2", (4, 1): "-2", (2, 2): "±1", (3, 2): "{2|-1/2}", (3, 3): "±1",
                (2, 4): "tiny(2)", (5, 2): "1/2", (3, 4): "3/2",
                (4, 4): "±(0, {{2|0}, {2|{2|0}}|{2|0}, miny(2)})"}  # fmt: skip
-# Albert, Grossman, Nowakowski and Wolfe, "An introduction to Clobber", Integers 5(2), 2005.
+# Albert, Grossman, Nowakowski and Wolfe, "An introduction to Clobber", Integers 5(2), 2005. They
+# supposed that the second player wins one strip of xoxo... alone; Chen and others proved it
+# (arXiv:2509.08985, 2025).
 CLOBBER = {"xo": "*", "xxo": "↑", "xxxo": "⇑*", "xxxxo": "3·↑", "oox": "↓", "xoxo": "±(*, ↑)",
            "xo1xxo1xo": "the sum of 2·* and ↑, which is ↑"}  # fmt: skip
 

@@ -1,9 +1,9 @@
 """Sums of independent parts, in games that a player who cannot move loses: who wins.
 
 A game is what Left and Right can move to. An option is *dominated* if another one is at least as
-good for its player. It is *reversible* if the other player has an answer that is at least as good
-for them as the game: then what the answer leads to takes its place. Without these options, games
-that are equal have the same form, the *canonical* one.
+good for its player, and *reversible* if the other player has an answer that is at least as good for
+them as the game: then what the answer leads to takes its place. Without these, games that are equal
+have the same form, the *canonical* one.
 
     Elwyn Berlekamp, John Conway and Richard Guy, "Winning Ways", chapters 1 to 3; Aaron Siegel,
     "Combinatorial Game Theory", chapter II.
@@ -23,22 +23,18 @@ from noughts.value import INFINITY, LOSS, OPEN
 LEFT, RIGHT = 0, 1
 # The most letters of a name; and the number of nimbers, and of multiples of ↑, that have names.
 LONGEST, NAMED = 60, 8
-# The most comparisons for bounds (fewer after some in vain) and words; games and parts to remember.
-STEPS, FEW_STEPS, GAMES, MOST = 50_000, 20_000, 8, 200_000
+# The most steps for one question (fewer after some in vain); games and parts to remember.
+STEPS, GAMES, MOST = 60_000, 8, 200_000
 
 
 class CanonicalForm:
-    """A canonical form, with Left's and Right's `options`: equal games are the same object.
-
-    `number` is its value if it is a number; `nimber` is n if it is *n, as a heap of n counters is.
-    """
+    """Both players' `options`; its value, if it is a `number`; and n as `nimber`, if it is *n."""
 
     __slots__ = ("nimber", "number", "options", "serial")
 
     def __init__(self, serial: int, left: Sequence[Any], right: Sequence[Any]) -> None:
         self.serial, self.options = serial, (left, right)
-        same = left == right and all(each.nimber is not None for each in left)
-        self.nimber: int | None = len(left) if same else None
+        self.nimber = len(left) if left == right and None not in [o.nimber for o in left] else None
         self.number = _number([each.number for each in left], [each.number for each in right])
 
 
@@ -52,7 +48,7 @@ def _number(low: list[Any], high: list[Any]) -> Fraction | None:
 
 
 class Forms:
-    """Makes canonical forms, until `steps` comparisons are made; then it raises SearchStopped."""
+    """Makes canonical forms, each once, within some `steps`; beyond them, raises SearchStopped."""
 
     def __init__(self) -> None:
         self.steps: float = STEPS
@@ -106,14 +102,17 @@ class Forms:
         key = form.serial, other.serial
         memory = self._compared if all(key) else self._compared_new
         if key not in memory:
-            self.steps -= 1
-            if self.steps < 0:
-                raise SearchStopped
+            self.spend()
             memory[key] = not (
                 any(self.at_least(other, option) for option in form.options[RIGHT])
                 or any(self.at_least(option, form) for option in other.options[LEFT])
             )
         return memory[key]
+
+    def spend(self) -> None:
+        self.steps -= 1
+        if self.steps < 0:
+            raise SearchStopped
 
     def negative(self, form: CanonicalForm) -> CanonicalForm:
         """The form with the players exchanged."""
@@ -144,8 +143,7 @@ class Forms:
         Numbers, `*2`, `1/2⇑*`, switches as `±1`, `tiny(1)`, `miny(1)`; otherwise the options.
         """
         if form.serial not in self._names:
-            text = self._short_name(form)
-            if not text:
+            if not (text := self._short_name(form)):
                 left, right = (", ".join(map(self.name, side)) for side in form.options)
                 one = f"±{left}" if len(form.options[LEFT]) == 1 else f"±({left})"
                 text = one if self.negative(form) is form else f"{{{left}|{right}}}"
@@ -206,7 +204,7 @@ class Sums:
         """The values of the parts that are not 0: "the sum of 1/2 and *, which is 1/2*"."""
         text = ""
         with suppress(SearchStopped, RecursionError):
-            forms = self.of(position, FEW_STEPS)
+            forms = self.of(position, STEPS)
             many = Counter(map(self.forms.name, forms or [self.forms.zero]))
             *names, last = (f"{n}·{name}" if n > 1 else name for name, n in many.items())
             text = f"the sum of {', '.join(names)} and {last}" if names else last
@@ -228,6 +226,7 @@ class Sums:
         return [form for form in some if form is not self.forms.zero]
 
     def _parts(self, position: Any) -> Iterator[CanonicalForm]:
+        self.forms.spend()
         if self.known.outcome(position) not in (LOSS, OPEN):
             raise SearchStopped
         return map(self._part, self.known.parts(position))

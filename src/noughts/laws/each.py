@@ -496,6 +496,5 @@ LAWS = (
 
 def complaints(case: Case) -> Iterator[tuple[str, str]]:
     for law in LAWS:
-        complaint = law(case)
-        if complaint:
+        if complaint := law(case):
             yield law.__name__, complaint

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from noughts.errors import many
-from noughts.game import Game, winner_of
+from noughts.game import FIRST, Game, P, winner_of
 from noughts.games.common.cell_game import NUMBERS, CellGame, Grid
 from noughts.games.mnk import MNK
 from noughts.games.tictactoe import TicTacToe
-from noughts.knowledge import plays_by
+from noughts.knowledge import knowledge_of, plays_by
 
 # The most moves that a sentence lists; of more it gives the number and some examples.
 MOST_NAMES = 4
@@ -101,3 +101,11 @@ def has_edges(game: Grid) -> bool:
     return plays_by(game, TicTacToe) or (
         isinstance(game, MNK) and plays_by(game, MNK) and game.flat
     )
+
+
+def worth_text(game: Game[P], position: P, turn: int) -> list[str]:
+    """The values of the position's parts for the first player, if they are known."""
+    known = knowledge_of(game)
+    seen = position if turn == FIRST or not known.sums else known.passed(position)
+    words = known.sums and known.sums.words(seen)
+    return [f"Worth to {Voice(game).mark(FIRST)}: {words}."] if words else []

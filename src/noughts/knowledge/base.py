@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterable
+from threading import get_ident
 from types import MethodType
 from typing import Any, Generic
 
@@ -232,9 +233,36 @@ class Knowledge(Generic[P]):
     def slow_bounds(self, position: P) -> tuple[int, int]:
         """Bounds of an open position's score that take too long to compute inside a search.
 
-        They are computed for single positions, and never compiled.
+        They are computed for single positions, and never compiled. By default the `parts` decide.
         """
-        return -INFINITY, INFINITY
+        return self.sums.bounds(position) if self.sums else (-INFINITY, INFINITY)
+
+    # Sums of independent parts, in games that a player who cannot move loses.
+
+    def parts(self, position: P) -> Iterable[P]:
+        """Positions that are independent parts of this one: its moves are theirs, each in one part.
+
+        The same player is to move. Each has no parts but itself.
+        """
+        return (position,)
+
+    def passed(self, state: Any) -> Any:
+        """The position with the other player to move, as after a pass; `parts` need it.
+
+        By default `mine` and `theirs` change places. Any other position stays: right where both
+        players have the same moves.
+        """
+        swaps = getattr(state, "_fields", ()) == ("mine", "theirs")
+        return type(state)(state.theirs, state.mine) if swaps else state
+
+    @property
+    def sums(self) -> Any:
+        """The values of parts, `Sums`; None if `parts` is not defined."""
+        if type(self).parts is Knowledge.parts:
+            return None
+        from noughts.knowledge.sums import sums_of  # few games need it
+
+        return sums_of(self, get_ident())
 
     @property
     def knows_forcing_moves(self) -> bool:

@@ -25,7 +25,7 @@ from noughts.knowledge import symmetry
 from noughts.knowledge.base import EVERY_PLY
 from noughts.knowledge.marks import CellKnowledge
 from noughts.knowledge.thermographs import PARTS, WIDEST, ZERO, mean, windows, wins_second
-from noughts.value import BASE, OPEN, SOONEST, as_estimate
+from noughts.value import BASE, INFINITY, OPEN, SOONEST, as_estimate
 
 # The weight of a place for a domino, and the extra weight if the other side cannot take it.
 PLACE, SAFE_PLACE = 8, 12
@@ -120,6 +120,22 @@ class DomineeringKnowledge(CellKnowledge[Marks]):
 
     def side(self, position: Marks) -> int:
         return self.game.turn(position)
+
+    def parts(self, position: Marks) -> Iterator[Marks]:
+        """The cells that dominoes join."""
+        board, turn = self.usable(self.game.empty(position)), self.game.turn(position)
+        while board:
+            part = self.joined(board & -board, board, FIRST)
+            board ^= part
+            alone = Marks(0, self.game.all_cells & ~part)
+            yield alone if self.game.turn(alone) == turn else self.passed(alone)
+
+    def passed(self, state: Marks) -> Marks:
+        """A domino beyond the board changes whose turn it is."""
+        return Marks(state.mine, state.theirs ^ 3 << self.game.cells)
+
+    def slow_bounds(self, position: Marks) -> tuple[int, int]:
+        return -INFINITY, INFINITY  # the search is quicker than all values of parts
 
     # Places for dominoes.
 

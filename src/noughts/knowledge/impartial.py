@@ -51,6 +51,11 @@ class NimKnowledge(ShapeKnowledge[Heaps]):
                     counters += (lack << place) - (lack << place + BITS)
         return Heaps(counters)
 
+    def parts(self, position: Heaps) -> list[Heaps]:
+        """The heaps, unless it is misère play."""
+        heaps = [position.counters & HEAP << BITS * heap for heap in range(HEAPS)]
+        return [position] if self.game.misere else [Heaps(heap) for heap in heaps if heap]
+
     def left_by(self, position: Heaps, move: int) -> tuple[str, bool]:
         """A clause about the heaps that a move leaves, and whether they are good for the mover.
 

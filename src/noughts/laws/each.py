@@ -400,7 +400,7 @@ def _followed(game: Knowledge[Any], position: Any) -> dict[int, Any]:
 
 
 def gives_hints(known: Knowledge[Any]) -> bool:
-    names = (*HINTS, "slow_bounds")  # `slow_bounds` is not in HINTS, since it is never compiled
+    names = (*HINTS, "slow_bounds", "parts")  # the last two are not in HINTS: never compiled
     return any(getattr(type(known), name) is not getattr(Knowledge, name) for name in names)
 
 
@@ -475,6 +475,7 @@ LAWS = (
     answers_do_not_change,
     _about_rules(rules.an_open_game_has_moves),
     _about_rules(rules.offered_moves_are_legal),
+    _about_rules(rules.parts_are_independent),
     _about_rules(rules.a_move_is_a_cell, rules.only_offered_moves_are_on_the_board),
     a_key_means_one_value,
     symmetry_keeps_the_value,
@@ -495,6 +496,5 @@ LAWS = (
 
 def complaints(case: Case) -> Iterator[tuple[str, str]]:
     for law in LAWS:
-        complaint = law(case)
-        if complaint:
+        if complaint := law(case):
             yield law.__name__, complaint

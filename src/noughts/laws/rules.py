@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 
 from noughts.board import Board
 from noughts.errors import ImpossiblePosition, NoughtsError
-from noughts.game import FIRST, SECOND, Game, turn_after
+from noughts.game import FIRST, SECOND, Game, legal_moves, turn_after
 from noughts.games.common.cell_game import CellGame
 from noughts.games.common.line_game import LineGame
+from noughts.knowledge import Knowledge, knowledge_of
 from noughts.laws.positions import quoted, raised
 from noughts.search.exact import ANY_MARGIN
 from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
@@ -248,12 +249,46 @@ def the_line_is_on_the_board(seen: RulesSeen) -> Complaint:
     return f"the game is {outcome}, but lines() names {quoted(lines)}; return () there"
 
 
+def parts_are_independent(seen: RulesSeen) -> Complaint:
+    """Each move is one in one of the `parts`; a player who cannot move loses."""
+    known, position = knowledge_of(seen.game), seen.position
+    if known.sums is None:
+        return None
+    other = known.passed(position)
+    if not seen.game.alternates or known.passed(other) != position:
+        return f"parts() needs players who take turns, and passed() that undoes itself: {other!r}"
+    checked = [(position, seen.steps), (other, []), *((each, []) for each in known.parts(position))]
+    wrong = (_wrong_parts(known, list(known.parts(at)), at, steps) for at, steps in checked)
+    return next(filter(None, wrong), None)
+
+
+def _wrong_parts(known: Knowledge[Any], parts: list[Any], position: Any, steps: Any) -> Complaint:
+    if parts == [position]:
+        return None
+    shown = f"parts() of {quoted(position)} are {quoted(parts)}, but"
+    if any(known.outcome(each) not in (LOSS, OPEN) for each in (position, *parts)):
+        return f"{shown} a player who cannot move does not lose"
+    left = list[list[Any]]()
+    for i, part in enumerate(parts):
+        others = list(map(known.passed, parts[:i] + parts[i + 1 :]))
+        after = [known.play(part, move) for move in legal_moves(known.game, part)]
+        left += [sorted([*known.parts(each), *others]) for each in after]
+    moves = legal_moves(known.game, position)
+    if len(left) != len(moves):
+        return f"{shown} they have {len(left)} moves together instead of {len(moves)}"
+    for move, each in steps:
+        if sorted(known.parts(each)) not in left:
+            return f"{shown} {known.game.name(move)} is no move in one that leaves the others"
+    return None
+
+
 # Laws about the rules, for every position; and laws about names and texts, for a few.
 ABOUT_RULES = (
     points_are_whole_numbers,
     outcome_is_an_outcome,
     an_open_game_has_moves,
     offered_moves_are_legal,
+    parts_are_independent,
 )
 FOR_PEOPLE = (
     the_turn_is_told_rightly,

@@ -25,6 +25,8 @@ BOUNDED = {
     (DRAW, WIN): "{who} has at least a draw; whether {who} wins is unknown.",
     (WIN, WIN): "{who} wins; how soon is unknown.",
 }
+# The plies of the slowest win, as a bound where it is only known that there is one.
+NO_LENGTH = Value.from_score(1).plies
 VERBS = {LOSS: "loses", DRAW: "draws", WIN: "wins"}
 
 
@@ -41,6 +43,8 @@ class Bounds(NamedTuple):
     def __str__(self) -> str:
         if self.lower == self.upper:
             return str(self.lower)
+        if max(self.lower.plies, self.upper.plies) >= NO_LENGTH:
+            return str(self.lower).partition(" ")[0]
         return f"from {self.lower} to {self.upper}"
 
     @property

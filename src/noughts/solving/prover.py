@@ -172,6 +172,10 @@ class Prover(Generic[P]):
         Raises:
             SearchError: not enough memory for the table.
         """
+        known = self._by_numbers.game
+        lower, upper = known.slow_bounds(position) if known.sums else (-INFINITY, INFINITY)
+        if lower >= goal or upper < goal:
+            return lower >= goal
         folded = FOLDED_ON_GRIDS if isinstance(self.game, Grid) else proof.MOST
         run, limits = ProofContext(0, folded), Limits(nodes, seconds)
         search = self._by_attack if self._by_attack and goal == WIN else self._by_numbers

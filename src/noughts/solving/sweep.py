@@ -3,18 +3,23 @@
 If only `start` reads the parameters, all sizes are positions of one game: one table, compiled once.
 """
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import product
+from math import inf
+from threading import get_ident
 from types import FunctionType
 from typing import Any, NamedTuple
 
 from noughts.errors import BrokenLaw, SearchStopped, UnsuitedGame
 from noughts.game import Game
 from noughts.games.registry import find_game
+from noughts.knowledge import knowledge_of
+from noughts.knowledge.sums import sums_of
+from noughts.search.depth import with_enough_stack
 from noughts.solving.api import solver_for
 from noughts.source import codes_in
-from noughts.value import LOSS, OPEN, Value
+from noughts.value import OPEN, Value
 
 
 class SweepRow(NamedTuple):
@@ -53,10 +58,10 @@ def sweep(
     choices = [dict(zip(ranges, one, strict=True)) for one in product(*ranges.values())]
     games = [_game_with(spec, given) for given in choices]
     shared = not any(reads(type(game), name) for game in games[:1] for name in ranges)
-    solver, known = None, dict[Hashable, int]()
+    solver = None
     for given, one in zip(choices, games, strict=True):
         if solver is None or not shared:
-            game, known = (games[-1] if shared else one), {}  # positions of the last size fit, too
+            game = games[-1] if shared else one  # positions of the last size fit, too
             solver = solver_for(game, nodes)
         value, start = None, one.start()
         if one.outcome(start) == OPEN and not any(True for _ in one.moves(start)):
@@ -67,7 +72,7 @@ def sweep(
             )
         with suppress(SearchStopped):
             value = solver.value(start)
-        yield SweepRow(given, value, nim_value(game, start, known) if nim else None)
+        yield SweepRow(given, value, nim_value(game, start) if nim else None)
 
 
 def _game_with(spec: str, given: Mapping[str, int]) -> Game[Any]:
@@ -91,13 +96,12 @@ def reads(cls: type[Game[Any]], name: str) -> bool:
     return False
 
 
-def nim_value(game: Game[Any], position: Any, known: dict[Hashable, int] | None = None) -> int:
+def nim_value(game: Game[Any], position: Any) -> int:
     """The nim-value of a position: the least number that no move leads to.
 
     Args:
         game: a game in which both players have the same moves, and the one without a move loses.
         position: the position.
-        known: the nim-values found so far.
 
     Raises:
         UnsuitedGame: it is another kind of game.
@@ -107,27 +111,17 @@ def nim_value(game: Game[Any], position: Any, known: dict[Hashable, int] | None 
     >>> nim_value(game, game.start())
     6
     """
-    known = {} if known is None else known
+    sums, nimber, why = sums_of(knowledge_of(game), get_ident()), None, "players differ"
     sides = {"mine", "theirs"} & {*getattr(position, "_fields", ())}
-    if sides or game.repeats or not game.alternates:
-        raise UnsuitedGame(f"{type(game).__name__} has no nim-values: its players differ.")
-    waiting = [position]
-    while waiting:
-        at = waiting[-1]
-        if at not in known:
-            outcome = game.outcome(at)
-            if outcome not in (OPEN, LOSS):
-                raise UnsuitedGame(
-                    f"{type(game).__name__} has no nim-values: its last mover does not win."
-                )
-            after = [game.play(at, move) for move in game.moves(at)] if outcome == OPEN else []
-            if new := [one for one in after if one not in known]:
-                waiting += new
-                continue
-            reached = {known[one] for one in after}
-            known[at] = next(number for number in range(len(after) + 1) if number not in reached)
-        waiting.pop()
-    return known[position]
+    if not sides and not game.repeats and game.alternates:
+        try:
+            parts = with_enough_stack(game, position, lambda: sums.of(position, inf))
+            nimber = sums.forms.add(parts).nimber
+        except SearchStopped:
+            why = "last mover does not win"
+    if nimber is None:
+        raise UnsuitedGame(f"{type(game).__name__} has no nim-values: its {why}.")
+    return nimber
 
 
 def period(values: Sequence[Any]) -> tuple[int, int] | None:

@@ -18,7 +18,7 @@ from noughts.analysis.explain.facts import (
     FactKind,
     Facts,
 )
-from noughts.analysis.voice import Voice, chained, quantity
+from noughts.analysis.voice import Voice, chained, quantity, worth_text
 from noughts.game import Game
 from noughts.solving.api import Bounds, bounds_of_scores
 from noughts.value import DRAW, LOSS, OPEN, WIN, AnyValue, Certainty, Margin, Value
@@ -396,4 +396,4 @@ def explanation_lines(
 ) -> list[str]:
     moves = explanation.moves
     lines = [in_full(m, name=name) if in_long else one_line(m, name) for m in moves]
-    return [position_verdict(explanation, name), *lines]
+    return [position_verdict(explanation, name), *worth_text(*explanation[:3]), *lines]

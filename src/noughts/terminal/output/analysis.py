@@ -7,8 +7,10 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from noughts.analysis.analyse import Analysis, MoveAnalysis
+from noughts.analysis.voice import worth_text
 from noughts.answers.question import Question
 from noughts.games.registry import spec_of
+from noughts.solving.api import NO_LENGTH
 from noughts.solving.margins import by_margin
 from noughts.terminal.support.streams import Ink, wrapped
 from noughts.value import OPEN, Certainty, Margin
@@ -29,7 +31,8 @@ def analysis_report(
     if question.game.outcome(question.position) == OPEN:
         reasons = _reasons((move.move for move in analysis.moves), explanation)
         line = line_text(analysis)
-        parts = [_verdict(analysis, ink), moves_text(analysis, ink), *reasons, *line]
+        verdict = "\n".join([_verdict(analysis, ink), *worth_text(*question)])
+        parts = [verdict, moves_text(analysis, ink), *reasons, *line]
     else:
         parts = [ending(question)]
     return "\n\n".join([*_head(question), *parts])
@@ -76,6 +79,8 @@ def _verdict(analysis: Analysis, ink: Ink) -> str:
     if analysis.certainty == Certainty.BOUND and analysis.bounds:
         lower, upper = analysis.bounds
         known = f"Not solved: anything between a {lower} and a {upper} is still possible."
+        if max(lower.plies, upper.plies) >= NO_LENGTH:
+            known = analysis.bounds.sentence(analysis.game.marks[analysis.turn])
     else:
         known = "Not solved: the value is unknown."
     order = "The moves are in the order that the search prefers; "

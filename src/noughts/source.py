@@ -157,13 +157,18 @@ def recurs(function: FunctionType) -> bool:
     >>> recurs(fall), recurs(recurs)
     (True, False)
     """
+    return function.__code__ in codes_reached(function)
+
+
+def codes_reached(function: FunctionType) -> set[CodeType]:
+    """The code of all functions that a function names, directly or through others."""
     seen: set[CodeType] = set()
     waiting = [function]
-    while waiting and function.__code__ not in seen:
+    while waiting:
         named = [each for each in _named(waiting.pop()).values() if isinstance(each, FunctionType)]
         waiting += [each for each in named if each.__code__ not in seen]
         seen.update(each.__code__ for each in named)
-    return function.__code__ in seen
+    return seen
 
 
 def attributes_named(function: FunctionType, module: ModuleType) -> dict[str, Any]:

@@ -35,7 +35,15 @@ from noughts import source
 from noughts.errors import NotCompilable
 from noughts.game import FIELD_BITS, RULES, Game
 from noughts.knowledge import Knowledge, rules_behind
-from noughts.native.checked import CARE, EXACT_INTRINSICS, INLINE, Compiler, must_fit
+from noughts.native.checked import (
+    CARE,
+    EXACT_INTRINSICS,
+    INLINE,
+    Compiler,
+    deeper,
+    first_call,
+    must_fit,
+)
 from noughts.native.intrinsics import BITS, INTRINSICS, NARROW
 from noughts.native.language import OF_RULES, admits, calls_itself
 from noughts.native.object_code import position_classes
@@ -46,6 +54,9 @@ from noughts.search.recorder import copied
 INLINED, EXCEPT = (dis.opmap.get(name, -1) for name in ("LOAD_FAST_AND_CLEAR", "PUSH_EXC_INFO"))
 # The name in the new source of the shift that makes a wide number.
 SHIFTED = "shifted_wide"
+# The names there of a function that calls itself, of its first parameter, the stack pointer of the
+# first call, and of what compares that.
+NESTED, FIRST, DEEPER = "the function itself", "first_call_of_noughts", "no deeper than"
 # The number of classes to keep for Numba, most of them users'.
 KEPT = 256
 # Numba's passes for things that noughts' functions do not use: `with`, arithmetic of whole arrays,
@@ -90,10 +101,11 @@ class CompileUnit(dict[FunctionType, Any]):
             return {**OPTIONS, **(CARE if self.of_user else {})}
         return {**OPTIONS, **(OF_RULES if self.of_user else CARE)}
 
-    def clone(self, function: FunctionType) -> FunctionType:
+    def clone(self, function: FunctionType, nested: bool = False) -> FunctionType:
         exact = bool(self.of_user) or not source.is_own(function)
         shift = shift_of(self.wide_bits, exact) if self.wide_bits else None
-        made = rewritten(source.plain_rule(function), self.of_user, shift, self.positions)
+        plain = source.plain_rule(function)
+        made = rewritten(plain, self.of_user, shift, self.positions, nested)
         steps = {*made.__code__.co_code[::2]}
         if INLINED in steps and EXCEPT not in steps:
             # After an error, which ends the rule anyway, a comprehension restores a variable.
@@ -118,10 +130,14 @@ def member(function: FunctionType, unit: CompileUnit) -> Any:
     if stand_in := unit.stand_in(function):
         return stand_in
     if function not in unit:
-        if unit.of_user and not source.is_own(function) and source.recurs(function):
-            raise calls_itself(function)
-        clone = unit.clone(function)
+        nested = bool(unit.of_user) and not source.is_own(function) and source.recurs(function)
+        clone = unit.clone(function, nested)
         unit[function] = unit.compiled(clone, function)
+        if nested:
+            if function.__code__ in source.codes_reached(clone):  # by another way
+                raise calls_itself(function)
+            clone.__globals__[NESTED] = unit[function]
+            unit[function] = first_call(unit[function])
         # Only now, so that recursive functions are found.
         compile_globals(clone, unit)
     return unit[function]
@@ -149,12 +165,17 @@ def _module(module: ModuleType, function: FunctionType, unit: CompileUnit) -> Mo
 
 
 def rewritten(
-    function: FunctionType, cls: type | None = None, shift: Any = None, positions: Any = ()
+    function: FunctionType,
+    cls: type | None = None,
+    shift: Any = None,
+    positions: Any = (),
+    nested: bool = False,
 ) -> FunctionType:
     """A copy of a function that can be compiled.
 
     `cls` is the class of the game, if methods of its bases may be called; `shift` is the shift that
-    makes a wide number, if fields are wide, and `positions` are the classes with wide fields.
+    makes a wide number, if fields are wide, and `positions` are the classes with wide fields; a
+    `nested` function calls itself.
 
     Raises:
         NotCompilable: its source must be changed, but is not available.
@@ -162,16 +183,18 @@ def rewritten(
     parents = _Parents(function, cls)
     named = () if source.is_own(function) else source.globals_named(function).values()
     of_a_base = any(isinstance(each, type) and each in parents.line for each in named)
-    if not (shift or "__class__" in function.__code__.co_freevars or of_a_base):
+    if not (nested or shift or "__class__" in function.__code__.co_freevars or of_a_base):
         return copied(function)
     if (tree := source.definition(function)) is None:
         raise NotCompilable(f"The source of {function.__name__}() cannot be found")
     tree = parents.visit(tree)
     if shift:
         tree = _Shifts(function.__globals__, positions).visit(tree)
+    if nested and _means_itself(function):
+        tree = _Nested(function.__name__).visit(tree)
     made = copied(function, source.code_from(ast.fix_missing_locations(tree), function))
     made.__globals__.update(parents.found)
-    made.__globals__[SHIFTED] = shift
+    made.__globals__.update({SHIFTED: shift, DEEPER: deeper})
     return made
 
 
@@ -208,6 +231,36 @@ class _Parents(ast.NodeTransformer):
             return (), []
         named = known.get(node.id)
         return (named.__mro__ if isinstance(named, type) and named in self.line else ()), []
+
+
+def _means_itself(function: FunctionType) -> bool:
+    """Whether its name in its code, wherever that is called, is the function."""
+    name, codes = function.__name__, source.codes_in(function.__code__)
+    bound = any({name, FIRST} & {*code.co_varnames, *code.co_cellvars} for code in codes)
+    return function.__globals__.get(name) is function and not bound
+
+
+_FIRST = ast.Name(FIRST, ast.Load())
+
+
+class _Nested(ast.NodeTransformer):
+    """A function that hands the stack pointer of its first call on to its calls of itself."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        self.generic_visit(node)
+        (node.args.posonlyargs or node.args.args).insert(0, ast.arg(FIRST))
+        node.body.insert(0, ast.Expr(ast.Call(ast.Name(DEEPER, ast.Load()), [_FIRST], [])))
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.Call:
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id == self.name:
+            node.func.id = NESTED
+            node.args.insert(0, _FIRST)
+        return node
 
 
 class _Shifts(ast.NodeTransformer):

@@ -42,7 +42,8 @@ types: Any = numba_types  # mypy has types for a part of it only
 NOISE = (
     "File ", "Failed in", "TypingError: Failed in", "UnsupportedError:", "During:", "[1]", "[2]",
 )  # fmt: skip
-STATEMENTS = (ir.Assign, ir.Branch, ir.Del, ir.Jump, ir.Return)
+CHANGES = (ir.SetItem, ir.StaticSetItem)
+STATEMENTS = (ir.Assign, ir.Branch, ir.Del, ir.Jump, ir.Return, *CHANGES)
 # Expressions that only move values.
 MOVES = {"cast", "exhaust_iter", "iternext", "null", "pair_first", "pair_second"}
 LOOPS = (types.RangeType, types.EnumerateType, types.ZipType, types.Generator)
@@ -336,6 +337,8 @@ class TypesCheck(_Pass):
         if isinstance(statement, ir.Return):
             maybe = isinstance(self.types[statement.value.name], types.Optional)
             self._must(not maybe, "a result that may be missing")
+        elif isinstance(statement, CHANGES):
+            self._change(statement)
         if isinstance(value, ir.Expr) and value.op not in MOVES:
             getattr(self, f"_{value.op}")(value)
         elif isinstance(value, ir.Yield):
@@ -412,6 +415,13 @@ class TypesCheck(_Pass):
         row, place = self._kinds(expression.value, expression.index)
         fits = _is_row(row) and (is_integer(place) or isinstance(place, WideType))
         self._must(fits, "[…]")
+
+    def _change(self, statement: Any) -> None:
+        row, number = self._kinds(statement.target, statement.value)
+        place = getattr(statement, "index_var", None) or statement.index
+        of_words = isinstance(row, types.List) and is_integer(row.dtype) == is_integer(number)
+        fits = of_words and all(map(is_word, (row.dtype, number)))
+        self._must(fits and is_integer(self.types[place.name]), type(statement).__name__)
 
     def _static_getitem(self, expression: Any) -> None:
         fits = _is_row(self.types[expression.value.name]) and type(expression.index) is int

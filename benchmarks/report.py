@@ -56,16 +56,17 @@ class Bar(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """What a time should be at most, in seconds on a quiet machine with two cores."""
+    """What a time should be at most, in seconds on a quiet machine with two cores; or a ratio."""
 
     about: str
     most: float
     took: float
+    unit: str = " s"
 
     def __str__(self) -> str:
         """One clear line."""
         verdict = "reached" if self.passed else "MISSED"
-        return f"{self.about}, at most {self.most:g} s: {verdict} ({self.took:.3g} s)"
+        return f"{self.about}, at most {self.most:g}{self.unit}: {verdict} ({self.took:.3g}{self.unit})"
 
     @property
     def passed(self) -> bool:

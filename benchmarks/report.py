@@ -66,7 +66,8 @@ class Limit(NamedTuple):
     def __str__(self) -> str:
         """One clear line."""
         verdict = "reached" if self.passed else "MISSED"
-        return f"{self.about}, at most {self.most:g}{self.unit}: {verdict} ({self.took:.3g}{self.unit})"
+        most, took = (f"{number}{self.unit}" for number in (f"{self.most:g}", f"{self.took:.3g}"))
+        return f"{self.about}, at most {most}: {verdict} ({took})"
 
     @property
     def passed(self) -> bool:

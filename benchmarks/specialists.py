@@ -1,8 +1,8 @@
 """Games for which there are programs of their own: what noughts' general solver needs.
 
 The bars are those of the specialists, roughly, times three: Obsequi (Bullock 2002) for Domineering,
-Irving, Donkers and Uiterwijk (2000) for Kalah. Then what a copy of noughts' rules and knowledge in a
-user's file costs, in turns with the original: a search alone, and a whole command.
+Irving, Donkers and Uiterwijk (2000) for Kalah. Then what a copy of noughts' rules and knowledge in
+a user's file costs, in turns with the original: a search alone, and a whole command.
 """
 
 import subprocess
@@ -32,7 +32,8 @@ LARGER_DOMINEERING, LARGER_HEX = "domineering:8,8", "hex:6"
 SEEDS, PLIES = range(10), 12
 MOST = {DOMINEERING: 0.3, LARGER_DOMINEERING: 5.0, HEX: 1.0, LARGER_HEX: 60.0, KALAH: 0.6,
         OTHELLO: 1.0}  # fmt: skip
-# The most that a copy should cost, beside the original; and pairs of runs, of which the median counts.
+# The most that a copy should cost, beside the original; and pairs of runs, of which the medians
+# count.
 MOST_OF_A_COPY, PAIRS = 1.1, 5
 
 
@@ -70,9 +71,13 @@ def _copies(folder: Path) -> Iterator[Figure]:
     """What copies of games cost: a search alone, as above, and a command."""
     for spec, (search, command) in COPIES.items():
         copy = f"{write_copy(find_game(spec), folder)}:{spec.partition(':')[2]}".rstrip(":")
-        yield _beside(f"{spec}, copied", spec, copy, lambda game, ask=search: _timed(partial(ask, game)))
+        yield _beside(f"{spec}, copied", spec, copy, partial(_searched, search))
         if command:
             yield _beside(f"{spec}, copied, {command}", spec, copy, partial(_command, command))
+
+
+def _searched(search: Callable[[str], int], game: str) -> tuple[float, int]:
+    return _timed(partial(search, game))
 
 
 def _beside(about: str, own: str, copy: str, task: Callable[[str], tuple[float, int]]) -> Figure:

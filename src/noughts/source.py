@@ -543,7 +543,12 @@ def _imported(function: FunctionType) -> Iterator[Any]:
 
 def _parts_of(thing: Any) -> list[Any]:
     """The parts of an object, as for a pickle: its state, then others."""
-    written = _writers(type(thing))
+    written = {
+        source_of(member)
+        for base in type(thing).__mro__
+        for name in HOOKS
+        if isinstance(member := vars(base).get(name), FunctionType)
+    } - {"python"}
     if written == {"own"}:  # noughts pickles less than there is
         return [object.__getstate__(thing)]
     with suppress(Exception):  # as Python and users' classes raise them
@@ -551,12 +556,6 @@ def _parts_of(thing: Any) -> list[Any]:
         if isinstance(reduced, tuple):
             return [reduced[2] if len(reduced) > 2 else None, *reduced[:2], *reduced[3:]]
     raise Unreadable(f"a {type(thing).__name__}")
-
-
-def _writers(cls: type) -> set[str]:
-    """The owners of the methods by which objects of a class are pickled, but Python."""
-    hooks = [vars(base).get(name) for base in cls.__mro__ for name in HOOKS]
-    return {source_of(each) for each in hooks if isinstance(each, FunctionType)} - {"python"}
 
 
 def _is_made(member: Any) -> bool:
@@ -575,10 +574,12 @@ def _state(thing: Any) -> dict[str, Any]:
     A cached value can be older than what it was computed from, so it is content too, unless noughts
     makes the object anew from the rest of its content, as it makes knowledge (`native/calls.py`).
     """
+    makes: Any = type(thing).__reduce__
+    anew = isinstance(makes, FunctionType) and is_own(makes)
     code, held = members(type(thing)), dict(vars(thing))
     for name in [name for name, member in code.items() if isinstance(member, cached_property)]:
         held.pop(name, None)
-        if not is_own(type(thing)) and _writers(type(thing)) != {"own"}:
+        if not (anew or is_own(type(thing))):
             try:
                 held[name] = getattr(thing, name)
             except Exception as error:  # noqa: BLE001  # users' code

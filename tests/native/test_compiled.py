@@ -221,8 +221,11 @@ BAD = {
     "positions that are lists": (heap(), "Heap(self.size, 0)", "[self.size, 0]"),
     "positions that are objects": (heap(), "Heap(self.size, 0)", "object()"),
     "positions with text in them": (heap(), "Heap(self.size, 0)", "Heap('abc', 0)"),
-    "a helper that calls itself": (
-        heap(most="most(9)", head="def most(n): return n if n <= 3 else most(n - 1)"),
+    "helpers that call each other": (
+        heap(
+            most="most(9)",
+            head="def most(n): return n if n <= 3 else less(n)\ndef less(n): return most(n - 1)",
+        ),
         "",
         "",
     ),
@@ -266,7 +269,7 @@ CULPRITS = {
     "a set": "a set (",
     "a division": "/ (",
     "a name that may be unset": "may be unset",
-    "a helper that calls itself": "most() calls itself",
+    "helpers that call each other": "most() calls itself",
     "positions of text": "str is not a NamedTuple of whole numbers",
     "a static method": "self.most, a function (",
     "a name that is not there": "missing (",

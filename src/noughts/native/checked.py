@@ -20,7 +20,7 @@ from numba.core.types.containers import UniTuple
 from numba.core.untyped_passes import LiteralPropagationSubPipelinePass
 
 from noughts import bits
-from noughts.native.intrinsics import completing, count, here, lowest
+from noughts.native.intrinsics import completing, count, lowest
 from noughts.native.wide import EXACT, WideType, fits_word
 
 # Methods are inlined, so that common subexpressions are computed once.
@@ -238,21 +238,6 @@ class ExactCompiler(Compiler):
 
 # As in Python, division by zero and an index behind the end of an array raise errors.
 CARE: Any = {"pipeline_class": ExactCompiler, "error_model": "python", "boundscheck": True}
-
-
-# The most bytes of the stack for a function's calls of itself.
-NESTED_BYTES = 64 << 10
-
-
-@njit(**CARE, **INLINE)
-def deeper(first: int) -> None:
-    if first - here() > NESTED_BYTES:  # type: ignore[call-arg]
-        raise OverflowError
-
-
-def first_call(function: Any) -> Any:
-    """A function that is also given the stack pointer of its first call."""
-    return njit(**CARE)(lambda *given: function(here(), *given))  # type: ignore[call-arg]
 
 
 def _rows(cells, steps, k):  # type: ignore[no-untyped-def]  # as Numba compares it

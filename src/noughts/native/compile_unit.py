@@ -35,17 +35,9 @@ from noughts import source
 from noughts.errors import NotCompilable
 from noughts.game import FIELD_BITS, RULES, Game
 from noughts.knowledge import Knowledge, rules_behind
-from noughts.native.checked import (
-    CARE,
-    EXACT_INTRINSICS,
-    INLINE,
-    Compiler,
-    deeper,
-    first_call,
-    must_fit,
-)
+from noughts.native.checked import CARE, EXACT_INTRINSICS, INLINE, Compiler, must_fit
 from noughts.native.intrinsics import BITS, INTRINSICS, NARROW
-from noughts.native.language import OF_RULES, admits, calls_itself
+from noughts.native.language import OF_RULES, admits, calls_itself, deeper, first_call
 from noughts.native.object_code import position_classes
 from noughts.native.wide import LONGEST_TUPLE, shift_of, widened
 from noughts.search.recorder import copied
@@ -101,11 +93,10 @@ class CompileUnit(dict[FunctionType, Any]):
             return {**OPTIONS, **(CARE if self.of_user else {})}
         return {**OPTIONS, **(OF_RULES if self.of_user else CARE)}
 
-    def clone(self, function: FunctionType, nested: bool = False) -> FunctionType:
+    def clone(self, function: FunctionType) -> FunctionType:
         exact = bool(self.of_user) or not source.is_own(function)
         shift = shift_of(self.wide_bits, exact) if self.wide_bits else None
-        plain = source.plain_rule(function)
-        made = rewritten(plain, self.of_user, shift, self.positions, nested)
+        made = rewritten(source.plain_rule(function), self.of_user, shift, self.positions)
         steps = {*made.__code__.co_code[::2]}
         if INLINED in steps and EXCEPT not in steps:
             # After an error, which ends the rule anyway, a comprehension restores a variable.
@@ -130,10 +121,9 @@ def member(function: FunctionType, unit: CompileUnit) -> Any:
     if stand_in := unit.stand_in(function):
         return stand_in
     if function not in unit:
-        nested = bool(unit.of_user) and not source.is_own(function) and source.recurs(function)
-        clone = unit.clone(function, nested)
+        clone = unit.clone(function)
         unit[function] = unit.compiled(clone, function)
-        if nested:
+        if unit.of_user and not source.is_own(function) and source.recurs(function):
             if function.__code__ in source.codes_reached(clone):  # by another way
                 raise calls_itself(function)
             clone.__globals__[NESTED] = unit[function]
@@ -165,17 +155,12 @@ def _module(module: ModuleType, function: FunctionType, unit: CompileUnit) -> Mo
 
 
 def rewritten(
-    function: FunctionType,
-    cls: type | None = None,
-    shift: Any = None,
-    positions: Any = (),
-    nested: bool = False,
+    function: FunctionType, cls: type | None = None, shift: Any = None, positions: Any = ()
 ) -> FunctionType:
     """A copy of a function that can be compiled.
 
     `cls` is the class of the game, if methods of its bases may be called; `shift` is the shift that
-    makes a wide number, if fields are wide, and `positions` are the classes with wide fields; a
-    `nested` function calls itself.
+    makes a wide number, if fields are wide, and `positions` are the classes with wide fields.
 
     Raises:
         NotCompilable: its source must be changed, but is not available.
@@ -183,6 +168,7 @@ def rewritten(
     parents = _Parents(function, cls)
     named = () if source.is_own(function) else source.globals_named(function).values()
     of_a_base = any(isinstance(each, type) and each in parents.line for each in named)
+    nested = cls is not None and not source.is_own(function) and _calls_itself(function)
     if not (nested or shift or "__class__" in function.__code__.co_freevars or of_a_base):
         return copied(function)
     if (tree := source.definition(function)) is None:
@@ -190,7 +176,7 @@ def rewritten(
     tree = parents.visit(tree)
     if shift:
         tree = _Shifts(function.__globals__, positions).visit(tree)
-    if nested and _means_itself(function):
+    if nested:
         tree = _Nested(function.__name__).visit(tree)
     made = copied(function, source.code_from(ast.fix_missing_locations(tree), function))
     made.__globals__.update(parents.found)
@@ -233,18 +219,17 @@ class _Parents(ast.NodeTransformer):
         return (named.__mro__ if isinstance(named, type) and named in self.line else ()), []
 
 
-def _means_itself(function: FunctionType) -> bool:
-    """Whether its name in its code, wherever that is called, is the function."""
+def _calls_itself(function: FunctionType) -> bool:
+    """Whether the function names itself, and nothing else in it has that name."""
     name, codes = function.__name__, source.codes_in(function.__code__)
     bound = any({name, FIRST} & {*code.co_varnames, *code.co_cellvars} for code in codes)
-    return function.__globals__.get(name) is function and not bound
-
-
-_FIRST = ast.Name(FIRST, ast.Load())
+    return source.globals_named(function).get(name) is function and not bound
 
 
 class _Nested(ast.NodeTransformer):
     """A function that hands the stack pointer of its first call on to its calls of itself."""
+
+    first = ast.Name(FIRST, ast.Load())
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -252,14 +237,14 @@ class _Nested(ast.NodeTransformer):
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         self.generic_visit(node)
         (node.args.posonlyargs or node.args.args).insert(0, ast.arg(FIRST))
-        node.body.insert(0, ast.Expr(ast.Call(ast.Name(DEEPER, ast.Load()), [_FIRST], [])))
+        node.body.insert(0, ast.Expr(ast.Call(ast.Name(DEEPER, ast.Load()), [self.first], [])))
         return node
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
         self.generic_visit(node)
         if isinstance(node.func, ast.Name) and node.func.id == self.name:
             node.func.id = NESTED
-            node.args.insert(0, _FIRST)
+            node.args.insert(0, self.first)
         return node
 
 

@@ -14,6 +14,7 @@ from re import findall, search
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
+from numba import njit
 from numba.core import ir
 from numba.core import types as numba_types
 from numba.core.compiler import Compiler
@@ -35,6 +36,7 @@ from noughts.native.checked import (
     is_number,
     is_word,
 )
+from noughts.native.intrinsics import here
 from noughts.native.wide import WideNumber, WideRow, WideRowType, WideType
 
 types: Any = numba_types  # mypy has types for a part of it only
@@ -42,7 +44,7 @@ types: Any = numba_types  # mypy has types for a part of it only
 NOISE = (
     "File ", "Failed in", "TypingError: Failed in", "UnsupportedError:", "During:", "[1]", "[2]",
 )  # fmt: skip
-CHANGES = (ir.SetItem, ir.StaticSetItem)
+CHANGES = ir.SetItem, ir.StaticSetItem
 STATEMENTS = (ir.Assign, ir.Branch, ir.Del, ir.Jump, ir.Return, *CHANGES)
 # Expressions that only move values.
 MOVES = {"cast", "exhaust_iter", "iternext", "null", "pair_first", "pair_second"}
@@ -208,6 +210,21 @@ def _refusal(name: str, what: str, where: str) -> str:
 def calls_itself(function: FunctionType) -> NotCompilable:
     where = _where(function.__code__.co_filename, function.__code__.co_firstlineno)
     return NotCompilable(_refusal(f"{function.__name__}() calls itself", "", where))
+
+
+# The most bytes of the stack for a function's calls of itself.
+NESTED_BYTES = 64 << 10
+
+
+@njit(**CARE, forceinline=True)
+def deeper(first: int) -> None:
+    if first - here() > NESTED_BYTES:  # type: ignore[call-arg]
+        raise OverflowError
+
+
+def first_call(function: Any) -> Any:
+    """A function that is also given the stack pointer of its first call."""
+    return njit(**CARE)(lambda *given: function(here(), *given))  # type: ignore[call-arg]
 
 
 def _where(file: str, line: int) -> str:

@@ -25,7 +25,7 @@ from noughts.search.root import Negamax, search
 from noughts.search.table import ArrayTable, pack_bounds
 from noughts.solving.solver import Solver
 from noughts.value import BASE, INFINITY, OPEN, WIN, Value
-from tests.heap import heap, nodes
+from tests.heap import KNOWING, heap, nodes
 
 pytestmark = pytest.mark.usefixtures("cache")
 TICTACTOE = knowledge_of(TicTacToe())
@@ -209,6 +209,16 @@ def test_what_is_changed_later_as_in_a_notebook_counts(module, head):
     assert visited(game) == visited(loaded.Take()) == nodes(9, 2)
     loaded.Take.moves = lambda self, position: range(1, min(1, position.left) + 1)
     assert Solver(game).value(game.start()) == Value(WIN, 9)
+    # Code is for the knowledge as it is made now, whatever an old one has stored.
+    loaded = module(heap() + KNOWING)
+    known = knowledge_of(loaded.Take())
+    assert compiled(told, known)(known) == known.most == 3
+    loaded.MOST = 2
+    assert compiled(told, known)(known) == knowledge_of(loaded.Take()).most == 2
+
+
+def told(known):
+    return known.most
 
 
 MOST_OF_A_GLOBAL = "@property\n    def most(self): return MOST[0]"

@@ -26,7 +26,7 @@ from noughts.games.common.foreign import Foreign
 from noughts.knowledge import AnyGame, knowledge_of, rules_behind
 from noughts.native.clock import CLOCK
 from noughts.search.memory import words_of
-from noughts.source import file_prefix
+from noughts.source import file_prefix, is_own
 
 # A kernel for fewer positions than the first number is interpreted: that takes less time than
 # loading it. Below the second number it takes less than compiling, which needs a second for each.
@@ -110,6 +110,7 @@ class Coming(Generic[Arguments, Answer]):
             self._spent = LOAD_SECONDS - SOON_SECONDS
         self._since: float | None = None
         self._looking: Thread | None = None
+        self._looks = 0 if rules is None or is_own(type(rules)) else LOOKS
         self._next_look = 0.0
 
     @property
@@ -145,7 +146,7 @@ class Coming(Generic[Arguments, Answer]):
                 self.begun = not _calls().is_coming(self._function, self._game, *example)
         except NotCompilable:
             self._never, self.begun = True, False
-        self._next_look = CLOCK.time() + LOOKS * (CLOCK.time() - begun)
+        self._next_look = CLOCK.time() + self._looks * (CLOCK.time() - begun)
         return None
 
     def _has_looked(self, example: tuple[Any, ...]) -> bool:

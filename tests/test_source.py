@@ -5,6 +5,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from types import FunctionType, ModuleType
+from typing import Any
 
 import pytest
 
@@ -401,7 +402,7 @@ def test_games_of_classes_made_by_calling_type_have_fingerprints_of_their_own():
 
 
 def test_what_has_been_worked_out_already_does_not_matter(module):
-    known = knowledge_of(MNK(4, 3, 3))
+    known: Any = knowledge_of(MNK(4, 3, 3))
     before = fingerprint(known)
     assert known.canonical(known.start()) == known.start()  # fills the cached properties
     assert fingerprint(known) == before

@@ -572,7 +572,7 @@ def _state(thing: Any) -> dict[str, Any]:
     """An instance's attributes, and for users' classes the cached values of its properties.
 
     A cached value can be older than what it was computed from, so it is content too, unless noughts
-    makes the object anew from the rest of its content, as it makes knowledge (`native/calls.py`).
+    makes the object again from the rest of its content, as it makes knowledge (`native/calls.py`).
     """
     makes: Any = type(thing).__reduce__
     anew = isinstance(makes, FunctionType) and is_own(makes)

@@ -211,13 +211,14 @@ def test_what_is_changed_later_as_in_a_notebook_counts(module, head):
     assert Solver(game).value(game.start()) == Value(WIN, 9)
     # Code is for the knowledge as it is made now, whatever an old one has stored.
     loaded = module(heap() + KNOWING)
-    known = knowledge_of(loaded.Take())
-    assert compiled(told, known)(known) == known.most == 3
+    known: Any = knowledge_of(loaded.Take())
+    assert compiled(most_of, known)(known) == known.most == 3
     loaded.MOST = 2
-    assert compiled(told, known)(known) == knowledge_of(loaded.Take()).most == 2
+    new: Any = knowledge_of(loaded.Take())
+    assert compiled(most_of, known)(known) == new.most == 2
 
 
-def told(known):
+def most_of(known):
     return known.most
 
 

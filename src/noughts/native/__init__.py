@@ -34,8 +34,8 @@ FEW_POSITIONS, MANY_POSITIONS = 5_000, 100_000
 # Seconds of interpreted search after which it pays to load code that seems to be on disk; to look
 # for code there; to compile in the background; and of one question after which it waits for that.
 SOON_SECONDS, LOAD_SECONDS, COMPILE_SECONDS, ENOUGH_SECONDS = 0.02, 0.1, 0.2, 1.0
-# Seconds to wait for the first look at the disk. A look reads a user's rules, so between looks so
-# many times as long must pass.
+# Seconds to wait for the first look at the disk. A look reads a user's rules. Before the next one
+# LOOKS times as long must pass.
 LOOK_SECONDS, LOOKS = 0.15, 10
 
 Arguments = ParamSpec("Arguments")

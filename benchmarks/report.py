@@ -56,16 +56,18 @@ class Bar(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """What a time should be at most, in seconds on a quiet machine with two cores."""
+    """What a time should be at most, in seconds on a quiet machine with two cores; or a ratio."""
 
     about: str
     most: float
     took: float
+    unit: str = " s"
 
     def __str__(self) -> str:
         """One clear line."""
         verdict = "reached" if self.passed else "MISSED"
-        return f"{self.about}, at most {self.most:g} s: {verdict} ({self.took:.3g} s)"
+        most, took = (f"{number}{self.unit}" for number in (f"{self.most:g}", f"{self.took:.3g}"))
+        return f"{self.about}, at most {most}: {verdict} ({took})"
 
     @property
     def passed(self) -> bool:

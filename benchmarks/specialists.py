@@ -1,15 +1,23 @@
 """Games for which there are programs of their own: what noughts' general solver needs.
 
 The bars are those of the specialists, roughly, times three: Obsequi (Bullock 2002) for Domineering,
-Irving, Donkers and Uiterwijk (2000) for Kalah.
+Irving, Donkers and Uiterwijk (2000) for Kalah. Then what a copy of noughts' rules and knowledge in
+a user's file costs, in turns with the original: a search alone, and a whole command.
 """
 
-from collections.abc import Callable
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 from random import Random
+from resource import RUSAGE_CHILDREN, getrusage
+from statistics import median
+from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
+from benchmarks.copies import write_copy
 from benchmarks.report import Figure, Limit, Section
 from noughts.game import legal_moves
 from noughts.games.registry import find_game
@@ -24,6 +32,9 @@ LARGER_DOMINEERING, LARGER_HEX = "domineering:8,8", "hex:6"
 SEEDS, PLIES = range(10), 12
 MOST = {DOMINEERING: 0.3, LARGER_DOMINEERING: 5.0, HEX: 1.0, LARGER_HEX: 60.0, KALAH: 0.6,
         OTHELLO: 1.0}  # fmt: skip
+# The most that a copy should cost, beside the original; and pairs of runs, of which the medians
+# count.
+MOST_OF_A_COPY, PAIRS = 1.1, 5
 
 
 def measure(rounds: int = 2) -> Section:
@@ -43,13 +54,47 @@ def measure(rounds: int = 2) -> Section:
         took, nodes = min(_timed(task) for _ in range(rounds))
         figures.append(Figure(name, took, None, f"{nodes:,} nodes"))
         bars.append(Limit(name, MOST[name.partition(", ")[0]], took))
-    return Section("Beside specialists", "", figures, bars)
+    with TemporaryDirectory() as folder:
+        for figure in _copies(Path(folder)):
+            figures.append(figure)
+            bars.append(Limit(figure.name, MOST_OF_A_COPY, figure.ratio or 0.0, "×"))
+    return Section("Beside specialists", "of a copy", figures, bars)
 
 
 def _timed(task: Callable[[], int]) -> tuple[float, int]:
     begun = process_time()
     nodes = task()
     return process_time() - begun, nodes
+
+
+def _copies(folder: Path) -> Iterator[Figure]:
+    """What copies of games cost: a search alone, as above, and a command."""
+    for spec, (search, command) in COPIES.items():
+        copy = f"{write_copy(find_game(spec), folder)}:{spec.partition(':')[2]}".rstrip(":")
+        yield _beside(f"{spec}, copied", spec, copy, partial(_searched, search))
+        if command:
+            yield _beside(f"{spec}, copied, {command}", spec, copy, partial(_command, command))
+
+
+def _searched(search: Callable[[str], int], game: str) -> tuple[float, int]:
+    return _timed(partial(search, game))
+
+
+def _beside(about: str, own: str, copy: str, task: Callable[[str], tuple[float, int]]) -> Figure:
+    task(own), task(copy)  # compiles
+    pairs = [(task(own), task(copy)) for _ in range(PAIRS)]
+    own_time, time = (median(each[0] for each in one) for one in zip(*pairs, strict=True))
+    own_nodes, nodes = (median(each[1] for each in one) for one in zip(*pairs, strict=True))
+    note = f"{own_nodes:,} and {nodes:,} nodes" if nodes else ""
+    return Figure(about, time, time / own_time, note)
+
+
+def _command(command: str, game: str) -> tuple[float, int]:
+    """Seconds of the processor of a command."""
+    begun = sum(getrusage(RUSAGE_CHILDREN)[:2])
+    words = [sys.executable, "-m", "noughts", *command.split(), game]
+    subprocess.run(words, stdout=subprocess.DEVNULL, check=True)
+    return sum(getrusage(RUSAGE_CHILDREN)[:2]) - begun, 0
 
 
 def _outcome(spec: str) -> int:
@@ -74,3 +119,25 @@ def _margin(spec: str, plies: int, seed: int) -> int:
     solver = MarginSolver(game)
     solver.margin(position)
     return solver.nodes
+
+
+def _value(spec: str) -> int:
+    game = find_game(spec)
+    solver = Solver(game)
+    solver.value(game.start())
+    return solver.nodes
+
+
+# What is asked of each game and its copy, and a command that asks it, if it is short.
+COPIES: dict[str, tuple[Callable[[str], int], str]] = {
+    DOMINEERING: (_outcome, "analyse"),
+    LARGER_DOMINEERING: (_outcome, ""),
+    OTHELLO: (partial(_margin, plies=PLIES, seed=0), ""),
+    HEX: (_outcome, "prove"),
+    LARGER_HEX: (_proof, "prove"),
+    KALAH: (partial(_margin, plies=0, seed=0), "analyse --points"),
+    "mnk:7,7,5": (_proof, "prove"),
+    "connectfour:6,5": (_value, "analyse"),
+    "tictactoe": (_value, "analyse"),
+    "nim:7,7,7,misere": (_value, "analyse"),
+}

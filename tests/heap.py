@@ -37,3 +37,15 @@ def heap(most: str = "3", head: str = "", body: str = "") -> str:
 def nodes(size: int, most: int) -> int:
     """How many nodes the whole tree has, when one to `most` counters may be taken."""
     return 1 + sum(nodes(size - taken, most) for taken in range(1, min(most, size) + 1))
+
+
+# Knowledge of the game that stores what a global was.
+KNOWING = """
+from functools import cached_property
+from noughts.knowledge import Knowledge
+MOST = 3
+class Knowing(Knowledge):
+    @cached_property
+    def most(self): return MOST
+Take.knowledge = Knowing
+"""

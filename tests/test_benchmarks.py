@@ -4,14 +4,18 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import CliRunner
 
 from noughts.game import FIRST
 from noughts.games.registry import find_game
+from noughts.knowledge import knowledge_of
+from noughts.source import is_own
 from noughts.strategies.make import StrategyKind, make_strategy
 from noughts.strategies.stored import place_for
+from noughts.value import OPEN
 from tests.each import each
 
 ROOT = Path(__file__).parents[1]
@@ -28,6 +32,8 @@ levels = pytest.importorskip("benchmarks.levels")
 puzzles = pytest.importorskip("benchmarks.puzzles")
 strategies = pytest.importorskip("benchmarks.strategies")
 wide = pytest.importorskip("benchmarks.wide")
+copies = pytest.importorskip("benchmarks.copies")
+specialists = pytest.importorskip("benchmarks.specialists")
 
 
 def test_the_baseline_visits_the_whole_tree_and_finds_the_draw():
@@ -55,6 +61,26 @@ def test_a_bar_says_whether_it_was_reached():
         "compiled, at least 300 times: reached (412×)"
     )
     assert "MISSED (1.5×)" in str(report.Bar("interpreted", 2, 1.5))
+    assert str(report.Limit("a copy", 1.1, 1.05, "×")) == "a copy, at most 1.1×: reached (1.05×)"
+
+
+def test_copies_have_the_rules_and_the_knowledge_of_their_games(tmp_path):
+    chance = Random(1)
+    for spec in specialists.COPIES:
+        game = find_game(spec)
+        name = copies.write_copy(game, tmp_path)
+        copy = find_game(f"{name}:{spec.partition(':')[2]}".rstrip(":"))
+        assert not is_own(type(copy))
+        assert not is_own(type(knowledge_of(copy)))
+        position = game.start()
+        while game.outcome(position) == OPEN:
+            one, two = knowledge_of(game), knowledge_of(copy)
+            assert list(one.moves(position)) == list(two.moves(position))
+            state = one.state(position)
+            assert one.canonical(position) == two.canonical(position)
+            assert one.bounds(state, -1, 1) == two.bounds(state, -1, 1)
+            assert list(one.candidate_moves(state)) == list(two.candidate_moves(state))
+            position = game.play(position, chance.choice(list(game.moves(position))))
 
 
 def test_the_quick_benchmarks_run_and_answer_in_json_and_as_a_plot(tmp_path):

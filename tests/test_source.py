@@ -5,6 +5,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from types import FunctionType, ModuleType
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ from noughts.search.exact import exact
 from noughts.search.minimax import max_value
 from noughts.search.negamax import negamax
 from noughts.source import Unreadable, fingerprint, text_digest
-from tests.heap import heap
+from tests.heap import KNOWING, heap
 
 SUB = {"pkg/__init__": "", "pkg/sub": "LIMIT = {}"}
 
@@ -400,11 +401,20 @@ def test_games_of_classes_made_by_calling_type_have_fingerprints_of_their_own():
     assert fingerprint(knowledge_of(game(0b11))) != fingerprint(knowledge_of(game(0b101)))
 
 
-def test_what_has_been_worked_out_already_does_not_matter():
-    known = knowledge_of(MNK(4, 3, 3))
+def test_what_has_been_worked_out_already_does_not_matter(module):
+    known: Any = knowledge_of(MNK(4, 3, 3))
     before = fingerprint(known)
     assert known.canonical(known.start()) == known.start()  # fills the cached properties
     assert fingerprint(known) == before
+    # Nor are tables of users' knowledge worked out to be read; what they are made of is read.
+    loaded = module(heap() + KNOWING)
+    known = knowledge_of(loaded.Take())
+    before = fingerprint(known)
+    assert "most" not in vars(known)
+    assert known.most == 3
+    assert fingerprint(known) == before
+    loaded.MOST = 2
+    assert fingerprint(known) != before
 
 
 def test_it_is_the_same_in_every_process():

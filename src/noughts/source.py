@@ -157,13 +157,18 @@ def recurs(function: FunctionType) -> bool:
     >>> recurs(fall), recurs(recurs)
     (True, False)
     """
+    return function.__code__ in codes_reached(function)
+
+
+def codes_reached(function: FunctionType) -> set[CodeType]:
+    """The code of all functions that a function names, directly or through others."""
     seen: set[CodeType] = set()
     waiting = [function]
-    while waiting and function.__code__ not in seen:
+    while waiting:
         named = [each for each in _named(waiting.pop()).values() if isinstance(each, FunctionType)]
         waiting += [each for each in named if each.__code__ not in seen]
         seen.update(each.__code__ for each in named)
-    return function.__code__ in seen
+    return seen
 
 
 def attributes_named(function: FunctionType, module: ModuleType) -> dict[str, Any]:
@@ -566,12 +571,15 @@ def _is_made(member: Any) -> bool:
 def _state(thing: Any) -> dict[str, Any]:
     """An instance's attributes, and for users' classes the cached values of its properties.
 
-    A cached value can be older than what it was computed from, so it is content too.
+    A cached value can be older than what it was computed from, so it is content too, unless noughts
+    makes the object again from the rest of its content, as it makes knowledge (`native/calls.py`).
     """
+    makes: Any = type(thing).__reduce__
+    anew = isinstance(makes, FunctionType) and is_own(makes)
     code, held = members(type(thing)), dict(vars(thing))
     for name in [name for name, member in code.items() if isinstance(member, cached_property)]:
         held.pop(name, None)
-        if not is_own(type(thing)):
+        if not (anew or is_own(type(thing))):
             try:
                 held[name] = getattr(thing, name)
             except Exception as error:  # noqa: BLE001  # users' code

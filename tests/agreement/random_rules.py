@@ -71,6 +71,17 @@ def total(row, start=0):
     return start
 
 
+def nested(x, y=1):
+    return 0 if x < 1 else (x ^ nested(x - y, y=y)) + sum([nested(i) for i in range(x % 2)])
+
+
+def tallied(row):
+    counts = [0 for x in SHORT]
+    for x in row:
+        counts[x % 4] += 1
+    return counts
+
+
 class Rules(Game[Heaps]):
     size: int = 5
     odd: bool = True

@@ -33,12 +33,6 @@ def twice(left):
     return 2 * left
 
 
-def ended(left):
-    while left > 0:
-        left -= 1
-    return left
-
-
 def divisor(a, b):
     while b > 0:
         a, b = b, a % b
@@ -81,6 +75,9 @@ class Plain(Game[Heap]):
 
     def both(self, a, b):
         return 1 << a | 1 << b
+
+    def depth(self, left):
+        return 0 if left <= 0 else self.depth(left - 1)
 
     @staticmethod
     def twice(left):

@@ -25,7 +25,7 @@ from noughts.search.root import Negamax, search
 from noughts.search.table import ArrayTable, pack_bounds
 from noughts.solving.solver import Solver
 from noughts.value import BASE, INFINITY, OPEN, WIN, Value
-from tests.heap import heap, nodes
+from tests.heap import KNOWING, heap, nodes
 
 pytestmark = pytest.mark.usefixtures("cache")
 TICTACTOE = knowledge_of(TicTacToe())
@@ -209,6 +209,17 @@ def test_what_is_changed_later_as_in_a_notebook_counts(module, head):
     assert visited(game) == visited(loaded.Take()) == nodes(9, 2)
     loaded.Take.moves = lambda self, position: range(1, min(1, position.left) + 1)
     assert Solver(game).value(game.start()) == Value(WIN, 9)
+    # Code is for the knowledge as it is made now, whatever an old one has stored.
+    loaded = module(heap() + KNOWING)
+    known: Any = knowledge_of(loaded.Take())
+    assert compiled(most_of, known)(known) == known.most == 3
+    loaded.MOST = 2
+    new: Any = knowledge_of(loaded.Take())
+    assert compiled(most_of, known)(known) == new.most == 2
+
+
+def most_of(known):
+    return known.most
 
 
 MOST_OF_A_GLOBAL = "@property\n    def most(self): return MOST[0]"
@@ -221,8 +232,11 @@ BAD = {
     "positions that are lists": (heap(), "Heap(self.size, 0)", "[self.size, 0]"),
     "positions that are objects": (heap(), "Heap(self.size, 0)", "object()"),
     "positions with text in them": (heap(), "Heap(self.size, 0)", "Heap('abc', 0)"),
-    "a helper that calls itself": (
-        heap(most="most(9)", head="def most(n): return n if n <= 3 else most(n - 1)"),
+    "helpers that call each other": (
+        heap(
+            most="most(9)",
+            head="def most(n): return n if n <= 3 else less(n)\ndef less(n): return most(n - 1)",
+        ),
         "",
         "",
     ),
@@ -266,7 +280,7 @@ CULPRITS = {
     "a set": "a set (",
     "a division": "/ (",
     "a name that may be unset": "may be unset",
-    "a helper that calls itself": "most() calls itself",
+    "helpers that call each other": "most() calls itself",
     "positions of text": "str is not a NamedTuple of whole numbers",
     "a static method": "self.most, a function (",
     "a name that is not there": "missing (",

@@ -48,6 +48,10 @@ xs = [a]
 for x in xs:
     if len(xs) < 9: xs.append(x + 1)
 return sum(xs)
+return nested(m % 50) + nested(abs(a) % 900) + nested(m, 2)
+xs = tallied((a, b, c, d, m)); return xs[0] * 64 + xs[1] * 8 + xs[-1]
+xs = [a, b, c]; ys = xs; ys[m % 4 - 1] = d; xs[-1] ^= m; return xs[0] - xs[1] ^ ys[2]
+xs = [a > b, False]; xs[m % 2] = c < d; return xs[0] + 2 * xs[1]
 match a:
     case 1 | 2: return 2
     case _: return b
@@ -80,6 +84,7 @@ REFUSED = {
     "assert a": ("exception", "a condition"),
     "return made(a)": ("counted, a list", "a tuple"),
     "return fall(a)": ("fall() calls itself", "a loop"),
+    "return fold(a)": ("fold() calls itself", "a loop"),
     "return self.fall(a)": ("calls itself", "a loop"),
     "return self.static(a)": ("self.static, a function", "a function in the file"),
     "return sorted(SHORT)[0]": ("sorted", "a loop"),
@@ -95,7 +100,8 @@ REFUSED = {
     "return a is None": ("is", "=="),
     "return a if m else None": ("may be missing", ""),
     "return changing()": ("a global that changes", "a field of the position"),
-    "xs = [a]; xs[0] = b; return xs[0]": ("a row that changes", ""),
+    "xs = [a > b]; xs[0] = b; return xs[0]": ("a row that changes", ""),
+    "xs = [a]; xs[0] = a > b; return xs[0]": ("a row that changes", ""),
     "x, *y = SHORT; return x": ("*names", ""),
     "return larger(*PAIRS[0])": ("larger", ""),
     "for i, x in enumerate(SHORT, a): return i": ("enumerate", ""),
@@ -108,7 +114,18 @@ COUNTER = 0
 
 
 def fall(x):
-    return 0 if x < 1 else fall(x - 1)
+    return 0 if x < 1 else rise(x - 1)
+
+
+def rise(x):
+    return fall(x)
+
+
+def fold(x):
+    return 0 if x < 1 else again(x - 1)
+
+
+again = fold
 
 
 def changing():

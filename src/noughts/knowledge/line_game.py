@@ -41,13 +41,11 @@ KEEPS_ALL = 16
 def pairing(needs: list[int]) -> list[int]:
     """A pair of cells within each of these sets, no cell in two pairs; empty if there is none."""
     pairs = [need & 0 for need in needs]  # no cells, as a set of the same width
-    if not enough_cells(needs):
-        return pairs[:0]
-    for number in range(len(needs)):
-        for _ in range(2):
-            if not gains_cells(number, needs, pairs, [needs[number] & 0]):
-                return pairs[:0]
-    return pairs
+    complete = enough_cells(needs)
+    for turn in range(2 * len(needs)):
+        number = turn // 2
+        complete = complete and gains_cells(number, needs, pairs, [needs[number] & 0])
+    return [pair for pair in pairs if complete]
 
 
 def enough_cells(needs: list[int]) -> bool:
@@ -472,7 +470,7 @@ class MNKKnowledge(RowKnowledge, LineGameKnowledge):
                     leaves_up |= lines << (game.k - i) * step
                     leaves_down |= lines << (i - 1) * step
                     up = along & ~leaves_up & empty >> i * step
-                    down = along & ~leaves_down & empty << i * step
+                    down = (empty & along >> i * step) << i * step & ~leaves_down
                     drop |= down | up & ~(down >> i * step)
         return found & empty & ~drop
 

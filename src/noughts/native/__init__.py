@@ -26,7 +26,7 @@ from noughts.games.common.foreign import Foreign
 from noughts.knowledge import AnyGame, knowledge_of, rules_behind
 from noughts.native.clock import CLOCK
 from noughts.search.memory import words_of
-from noughts.source import file_prefix
+from noughts.source import file_prefix, is_own
 
 # A kernel for fewer positions than the first number is interpreted: that takes less time than
 # loading it. Below the second number it takes less than compiling, which needs a second for each.
@@ -34,8 +34,9 @@ FEW_POSITIONS, MANY_POSITIONS = 5_000, 100_000
 # Seconds of interpreted search after which it pays to load code that seems to be on disk; to look
 # for code there; to compile in the background; and of one question after which it waits for that.
 SOON_SECONDS, LOAD_SECONDS, COMPILE_SECONDS, ENOUGH_SECONDS = 0.02, 0.1, 0.2, 1.0
-# Seconds to wait for the first look at the disk.
-LOOK_SECONDS = 0.15
+# Seconds to wait for the first look at the disk. A look reads a user's rules. Before the next one
+# LOOKS times as long must pass.
+LOOK_SECONDS, LOOKS = 0.15, 10
 
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
@@ -109,6 +110,8 @@ class Coming(Generic[Arguments, Answer]):
             self._spent = LOAD_SECONDS - SOON_SECONDS
         self._since: float | None = None
         self._looking: Thread | None = None
+        self._looks = 0 if rules is None or is_own(type(rules)) else LOOKS
+        self._next_look = 0.0
 
     @property
     def spent(self) -> float:
@@ -131,7 +134,10 @@ class Coming(Generic[Arguments, Answer]):
     def form(self, *example: Any) -> Callable[Arguments, Answer] | None:
         """The compiled form, if it is ready, and enough time was spent that loading it pays."""
         example = example or self._example or ()
-        if self._never or not example or self.spent < LOAD_SECONDS or not self._has_looked(example):
+        begun = CLOCK.time()
+        if self._never or not example or self.spent < LOAD_SECONDS or begun < self._next_look:
+            return None
+        if not self._has_looked(example):
             return None
         try:
             if _calls().is_at_hand(self._function, self._game, *example):
@@ -140,6 +146,7 @@ class Coming(Generic[Arguments, Answer]):
                 self.begun = not _calls().is_coming(self._function, self._game, *example)
         except NotCompilable:
             self._never, self.begun = True, False
+        self._next_look = CLOCK.time() + self._looks * (CLOCK.time() - begun)
         return None
 
     def _has_looked(self, example: tuple[Any, ...]) -> bool:

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from copy import copy
 from functools import cache, lru_cache, wraps
 from inspect import signature
 from pathlib import Path
@@ -108,10 +109,11 @@ class Owner:
         self.game = game
         self.kinds = type(game), type(rules_behind(game))
         self.content: object = (type(game), game)
+        self.read = game  # in names of files
         if not self.is_own():
             anew = f"{game!r} is compiled anew each time, since noughts cannot read"
-            content = source.content(game, lambda what: log_once(f"{anew} {what}"))
-            self.content = (*self.kinds, content) if content else object()
+            self.read = source.content(game, lambda what: log_once(f"{anew} {what}"))
+            self.content = (*self.kinds, self.read) if self.read else object()
 
     def is_own(self) -> bool:
         """Whether its class is noughts' own, and does not change while the program runs."""
@@ -123,7 +125,7 @@ class Owner:
         if not all(modules) or "__main__" in modules or type(self.content) is object:
             return None
         # Modules are included: classes on disk are found by them, and a file can have copies.
-        return code_file(self.game, *modules, *rests_on)
+        return code_file(self.read, *modules, *rests_on)
 
     def __hash__(self) -> int:
         return hash(self.content)
@@ -373,11 +375,22 @@ class _Forms:
         return f" for {self.game!r}" if self.game else ""
 
     def _compiled(self, kinds: Kinds) -> ObjectCode:
+        game = self.game
+        if self.owner and not self.owner.is_own() and self.owner.read:
+            if self.owner != Owner(game):
+                raise NotCompilable(f"{game!r} has changed, so it runs interpreted.")
+            game = _anew(self.owner)
         log_once(f"compiling {self.function.__name__}{self._for()}")
         CLOCK.compiling()
         from noughts.native.compiler import object_code
 
-        return object_code(self.function, kinds, self.game)
+        return object_code(self.function, kinds, game)
+
+
+@lru_cache(KEPT)
+def _anew(owner: Owner) -> Any:
+    """The game, or knowledge without what it has computed, which is not part of its content."""
+    return copy(owner.game)
 
 
 def _deep_answer(loaded: Loaded, arguments: tuple[Any, ...], kinds: Kinds) -> Any:

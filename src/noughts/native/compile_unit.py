@@ -37,7 +37,7 @@ from noughts.game import FIELD_BITS, RULES, Game
 from noughts.knowledge import Knowledge, rules_behind
 from noughts.native.checked import CARE, EXACT_INTRINSICS, INLINE, Compiler, must_fit
 from noughts.native.intrinsics import BITS, INTRINSICS, NARROW
-from noughts.native.language import OF_RULES, admits, calls_itself
+from noughts.native.language import OF_RULES, admits, calls_itself, deeper, first_call
 from noughts.native.object_code import position_classes
 from noughts.native.wide import LONGEST_TUPLE, shift_of, widened
 from noughts.search.recorder import copied
@@ -46,6 +46,9 @@ from noughts.search.recorder import copied
 INLINED, EXCEPT = (dis.opmap.get(name, -1) for name in ("LOAD_FAST_AND_CLEAR", "PUSH_EXC_INFO"))
 # The name in the new source of the shift that makes a wide number.
 SHIFTED = "shifted_wide"
+# The names there of a function that calls itself, of its first parameter, the stack pointer of the
+# first call, and of what compares that.
+NESTED, FIRST, DEEPER = "the function itself", "first_call_of_noughts", "no deeper than"
 # The number of classes to keep for Numba, most of them users'.
 KEPT = 256
 # Numba's passes for things that noughts' functions do not use: `with`, arithmetic of whole arrays,
@@ -118,10 +121,13 @@ def member(function: FunctionType, unit: CompileUnit) -> Any:
     if stand_in := unit.stand_in(function):
         return stand_in
     if function not in unit:
-        if unit.of_user and not source.is_own(function) and source.recurs(function):
-            raise calls_itself(function)
         clone = unit.clone(function)
         unit[function] = unit.compiled(clone, function)
+        if unit.of_user and not source.is_own(function) and source.recurs(function):
+            if function.__code__ in source.codes_reached(clone):  # by another way
+                raise calls_itself(function)
+            clone.__globals__[NESTED] = unit[function]
+            unit[function] = first_call(unit[function])
         # Only now, so that recursive functions are found.
         compile_globals(clone, unit)
     return unit[function]
@@ -162,16 +168,19 @@ def rewritten(
     parents = _Parents(function, cls)
     named = () if source.is_own(function) else source.globals_named(function).values()
     of_a_base = any(isinstance(each, type) and each in parents.line for each in named)
-    if not (shift or "__class__" in function.__code__.co_freevars or of_a_base):
+    nested = cls is not None and not source.is_own(function) and _calls_itself(function)
+    if not (nested or shift or "__class__" in function.__code__.co_freevars or of_a_base):
         return copied(function)
     if (tree := source.definition(function)) is None:
         raise NotCompilable(f"The source of {function.__name__}() cannot be found")
     tree = parents.visit(tree)
     if shift:
         tree = _Shifts(function.__globals__, positions).visit(tree)
+    if nested:
+        tree = _Nested(function.__name__).visit(tree)
     made = copied(function, source.code_from(ast.fix_missing_locations(tree), function))
     made.__globals__.update(parents.found)
-    made.__globals__[SHIFTED] = shift
+    made.__globals__.update({SHIFTED: shift, DEEPER: deeper})
     return made
 
 
@@ -208,6 +217,35 @@ class _Parents(ast.NodeTransformer):
             return (), []
         named = known.get(node.id)
         return (named.__mro__ if isinstance(named, type) and named in self.line else ()), []
+
+
+def _calls_itself(function: FunctionType) -> bool:
+    """Whether the function names itself, and nothing else in it has that name."""
+    name, codes = function.__name__, source.codes_in(function.__code__)
+    bound = any({name, FIRST} & {*code.co_varnames, *code.co_cellvars} for code in codes)
+    return source.globals_named(function).get(name) is function and not bound
+
+
+class _Nested(ast.NodeTransformer):
+    """A function that hands the stack pointer of its first call on to its calls of itself."""
+
+    first = ast.Name(FIRST, ast.Load())
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        self.generic_visit(node)
+        (node.args.posonlyargs or node.args.args).insert(0, ast.arg(FIRST))
+        node.body.insert(0, ast.Expr(ast.Call(ast.Name(DEEPER, ast.Load()), [self.first], [])))
+        return node
+
+    def visit_Call(self, node: ast.Call) -> ast.Call:
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id == self.name:
+            node.func.id = NESTED
+            node.args.insert(0, self.first)
+        return node
 
 
 class _Shifts(ast.NodeTransformer):

@@ -128,7 +128,7 @@ def _fetch_soon(typing_context: Any, words: Any, place: Any) -> Any:
 
 
 @intrinsic
-def _here(typing_context: Any) -> Any:
+def here(typing_context: Any) -> Any:
     return word(), written(stack_pointer)
 
 
@@ -198,7 +198,7 @@ INTRINSICS: dict[Any, Any] = {
     memory.holds_position: _holds_position,
     memory.unpack_position: _unpack_position,
     memory.write_position: _write_position,
-    depth.here: _here,
+    depth.here: here,
 }
 BITS: set[Any] = {bits.completing, bits.count, bits.lowest, bits.pext, bits.pdep}
 # Only for machine words; for wide numbers the plain functions are compiled.

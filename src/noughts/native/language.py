@@ -14,6 +14,7 @@ from re import findall, search
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple
 
+from numba import njit
 from numba.core import ir
 from numba.core import types as numba_types
 from numba.core.compiler import Compiler
@@ -35,6 +36,7 @@ from noughts.native.checked import (
     is_number,
     is_word,
 )
+from noughts.native.intrinsics import here
 from noughts.native.wide import WideNumber, WideRow, WideRowType, WideType
 
 types: Any = numba_types  # mypy has types for a part of it only
@@ -42,7 +44,8 @@ types: Any = numba_types  # mypy has types for a part of it only
 NOISE = (
     "File ", "Failed in", "TypingError: Failed in", "UnsupportedError:", "During:", "[1]", "[2]",
 )  # fmt: skip
-STATEMENTS = (ir.Assign, ir.Branch, ir.Del, ir.Jump, ir.Return)
+CHANGES = ir.SetItem, ir.StaticSetItem
+STATEMENTS = (ir.Assign, ir.Branch, ir.Del, ir.Jump, ir.Return, *CHANGES)
 # Expressions that only move values.
 MOVES = {"cast", "exhaust_iter", "iternext", "null", "pair_first", "pair_second"}
 LOOPS = (types.RangeType, types.EnumerateType, types.ZipType, types.Generator)
@@ -209,6 +212,21 @@ def calls_itself(function: FunctionType) -> NotCompilable:
     return NotCompilable(_refusal(f"{function.__name__}() calls itself", "", where))
 
 
+# The most bytes of the stack for a function's calls of itself.
+NESTED_BYTES = 64 << 10
+
+
+@njit(**CARE, forceinline=True)
+def deeper(first: int) -> None:
+    if first - here() > NESTED_BYTES:  # type: ignore[call-arg]
+        raise OverflowError
+
+
+def first_call(function: Any) -> Any:
+    """A function that is also given the stack pointer of its first call."""
+    return njit(**CARE)(lambda *given: function(here(), *given))  # type: ignore[call-arg]
+
+
 def _where(file: str, line: int) -> str:
     return f" ({Path(file).name}, line {line}: {getline(file, line).strip()})"
 
@@ -336,6 +354,8 @@ class TypesCheck(_Pass):
         if isinstance(statement, ir.Return):
             maybe = isinstance(self.types[statement.value.name], types.Optional)
             self._must(not maybe, "a result that may be missing")
+        elif isinstance(statement, CHANGES):
+            self._change(statement)
         if isinstance(value, ir.Expr) and value.op not in MOVES:
             getattr(self, f"_{value.op}")(value)
         elif isinstance(value, ir.Yield):
@@ -412,6 +432,13 @@ class TypesCheck(_Pass):
         row, place = self._kinds(expression.value, expression.index)
         fits = _is_row(row) and (is_integer(place) or isinstance(place, WideType))
         self._must(fits, "[…]")
+
+    def _change(self, statement: Any) -> None:
+        row, number = self._kinds(statement.target, statement.value)
+        place = getattr(statement, "index_var", None) or statement.index
+        of_words = isinstance(row, types.List) and is_integer(row.dtype) == is_integer(number)
+        fits = of_words and all(map(is_word, (row.dtype, number)))
+        self._must(fits and is_integer(self.types[place.name]), type(statement).__name__)
 
     def _static_getitem(self, expression: Any) -> None:
         fits = _is_row(self.types[expression.value.name]) and type(expression.index) is int

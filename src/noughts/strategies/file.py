@@ -18,8 +18,8 @@ from noughts.value import WIN
 
 VERSION = 1
 SIDES = ("first", "second")
-# Parts of a claim that files do not have where they are empty.
-LATER = ("points", "forced")
+# Parts of a claim that files do not have where they are as here, since they came later.
+LATER: dict[str, Any] = {"points": (), "forced": False}
 RESULTS = {"draw": 0, "win": 1}
 # The largest possible position: two sets of 400 cells take 800 bits.
 MOST_BITS = 2_048
@@ -176,9 +176,7 @@ def _fields(own: int, layout: Layout) -> Fields:
 
 def _head(claim: Claim, layout: Layout, count: int) -> bytes:
     told = claim._asdict()
-    for part in LATER:  # files had none at first
-        if not told[part]:
-            del told[part]
+    told = {part: value for part, value in told.items() if value or part not in LATER}
     told["from"] = told.pop("start")
     told |= {"strategy": VERSION, "positions": count, "fields": layout}
     return json.dumps(told, sort_keys=True, separators=(",", ":")).encode()
@@ -186,12 +184,12 @@ def _head(claim: Claim, layout: Layout, count: int) -> bytes:
 
 def _read_head(head: bytes) -> tuple[Claim, Layout, int]:
     try:
-        told = json.loads(head)
+        told = LATER | json.loads(head)
         version, count, layout = told.pop("strategy"), told.pop("positions"), told.pop("fields")
         told["start"], told["order"] = tuple(told.pop("from")), tuple(told["order"])
-        told["points"] = tuple(told.get("points", ()))
-        claim = Claim(**{"forced": False} | told)
-        sound = version == VERSION and set(told) | {"forced"} == set(Claim._fields)
+        told["points"] = tuple(told["points"])
+        claim = Claim(**told)
+        sound = version == VERSION and set(told) == set(Claim._fields)
         sound = sound and claim.side in SIDES and claim.turn in SIDES and claim.result in RESULTS
         whole = [count, claim.budget, claim.threats, *claim.start, *claim.order]
         whole += [*claim.points, *chain(*layout)]

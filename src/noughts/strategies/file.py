@@ -41,7 +41,7 @@ class Claim(NamedTuple):
     threats: int = 0  # or by a sequence of threats, searched with at most this many nodes
     pairing: bool = False  # or by pairs of cells, on boards of lines
     points: Fields = ()  # or by points, with what counts how much, and weights (`points.py`)
-    forced: bool = False  # where all other moves lose at once, the file needs no answer
+    forced: bool = False  # where all other moves lose immediately, the file needs no answer
 
     @property
     def is_weighed(self) -> bool:

@@ -269,9 +269,9 @@ class ByRules(Knowledge[Any]):
 
 
 def only_move(rules: ByRules, position: Any) -> int:
-    """The only move after which the game goes on and the opponent has no win at once.
+    """The only move after which the game goes on and the opponent cannot win immediately.
 
-    NONE if there are several, or a move wins at once.
+    NONE if there are several, or a move wins immediately.
     """
     left, only = 0, NONE
     if rules.winning_move(position) != NONE:
@@ -397,7 +397,7 @@ class Leaves(Generic[P]):
         return self._sequences.winning_move(position)
 
     def forced(self, position: P) -> int | None:
-        """The only move that is left, if the claim plays such moves without an answer."""
+        """The only move that is left. None if the claim wants an answer to such positions."""
         if not self.claim.forced or not self.game.alternates:
             return None
         move = self._only_move(self._rules, position)

@@ -46,7 +46,7 @@ class StrategyKind(NamedTuple):
     threats: int = 0  # the most nodes of a search for threats that settles a leaf; 0 for none
     pairing: bool = False  # settle leaves by pairs of cells
     points: int = 0  # settle leaves by points, within this number of positions each; 0 for none
-    forced: bool = False  # give no answer where all other moves lose at once
+    forced: bool = False  # give no answer where all other moves lose immediately
 
 
 # Called with the number of answered positions, and None: their total is unknown.

@@ -397,7 +397,7 @@ class Leaves(Generic[P]):
         return self._sequences.winning_move(position)
 
     def forced(self, position: P) -> int | None:
-        """The only move that is left. None if the claim wants an answer to such positions."""
+        """The only move that is left, where the file needs no answer for it."""
         if not self.claim.forced or not self.game.alternates:
             return None
         move = self._only_move(self._rules, position)

@@ -11,6 +11,7 @@ other answers share with it, which the size of its own tree is not.
 
 import random
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -21,7 +22,8 @@ from noughts.game import Game, legal_moves
 from noughts.games.registry import find_game
 from noughts.strategies.file import StrategyFile
 from noughts.strategies.make import StrategyImprover
-from noughts.strategies.options import ClaimOptions, Option, Oracle
+from noughts.strategies.options import ClaimOptions, Option, Oracle, left_by
+from noughts.value import OPEN
 
 # A position that needs an answer counts OWN, a forced one FORCED: it takes its checker time.
 OWN, FORCED = 6, 1
@@ -64,7 +66,7 @@ class Moves:
         if only is not None:
             return [self.with_move(position, only)]
         found, most = list[Option](), MOST
-        for move in legal_moves(self.game, position):
+        for move in filter(partial(self._may_keep, position), legal_moves(self.game, position)):
             rest = self.options.rest(position, move, most)
             if len(rest) <= most:
                 found.append(Option(move, rest))
@@ -72,6 +74,13 @@ class Moves:
             if not rest:
                 return found[-1:]
         return sorted(found, key=lambda option: len(option.rest))
+
+    def _may_keep(self, position: Any, move: int) -> bool:
+        """Whether neither the move nor a reply ends the game against the claim."""
+        outcome, goal = self.game.outcome, self.claim.goal
+        end = outcome(self.game.play(position, move))
+        replies = left_by(self.game, position, move)
+        return (end == OPEN or -end >= goal) and all(outcome(at) >= goal for at in replies)
 
 
 class Exchanges(StrategyImprover[Any]):
@@ -160,7 +169,7 @@ def closed(roots: Iterable[Any], moves: Moves, file: StrategyFile) -> dict[Any, 
         if position not in chosen:
             move = file.moves.get(moves.fields(position))
             known = None if move is None else moves.with_move(position, move)
-            chosen[position] = known or moves.of(position)[0]
+            chosen[position] = known or moves.of(position)[0]  # a win has a move
             waiting += chosen[position].rest
     return chosen
 

@@ -10,7 +10,7 @@ import { readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 
 const LOSS = -1, DRAW = 0, WIN = 1, OPEN = 2, SIDES = ["first", "second"];
-const KEYS = "budget fields follow from game order pairing plies points positions result rules side " +
+const KEYS = "budget fields follow forced from game order pairing plies points positions result rules side " +
   "strategy threats turn";
 
 class Fault extends Error {}
@@ -19,7 +19,7 @@ class Fault extends Error {}
 function read(path) {
   const file = readFileSync(path), { buffer, engine } = inflateSync(file, { info: true });
   if (engine.bytesWritten !== file.length) throw new Fault("the file goes on after its end");
-  const end = buffer.indexOf(10), head = buffer.subarray(0, end).toString(), claim = { points: [], ...JSON.parse(head) };
+  const end = buffer.indexOf(10), head = buffer.subarray(0, end).toString(), claim = { points: [], forced: false, ...JSON.parse(head) };
   if (Object.keys(claim).sort().join(" ") !== KEYS || claim.strategy !== 1)
     throw new Fault(`the claim must have these parts and no others: ${KEYS}`);
   claim.from = /"from": ?\[([-\d, ]*)\]/.exec(head)[1].split(",").map(BigInt); // JSON's have 53 bits
@@ -62,7 +62,7 @@ class Checker {
   constructor(claim, moves, game) {
     Object.assign(this, { claim, moves, game: Object.assign(game, { answered: moves }) });
     this.goal = { win: WIN, draw: DRAW }[claim.result];
-    this.leaves = { over: 0, threats: 0, pairing: 0, following: 0, points: 0, budget: 0 };
+    this.leaves = { over: 0, threats: 0, forced: 0, pairing: 0, following: 0, points: 0, budget: 0 };
     this.threatened = new Map(); // whether threats settle a position, as it arose
     this.traits = new Set([...moves.keys()].map((key) => game.trait(key.split(",").map(BigInt))));
     this.plies = new Map(); // to the end, from what is gone through; null under way
@@ -127,7 +127,7 @@ class Checker {
     const kind = this.game.leaf(position, this.goal, this.claim);
     if (!kind) throw new Fault(`there is no answer, or the game ends against the claim, in ${key}`);
     this.leaves[kind]++;
-    return 0;
+    return kind === "forced" ? 1 + this.pliesFrom(this.game.onward(position)) : 0;
   }
 
   /** The same for one of the other side's: by all its moves. */
@@ -243,6 +243,18 @@ class Rules {
   winsAtOnce(position) {
     return this.moves(position).some((move) => this.outcome(this.play(position, move)) === LOSS);
   }
+  /** The moves after which the game goes on without a win of the other at once; none if one wins
+      at once, the game is over, or a player may move twice in a row. */
+  left(position) {
+    const over = this.outcome(position) !== OPEN || this.mover(position) !== null;
+    if (over || this.winsAtOnce(position)) return [];
+    const after = (move) => this.play(position, move);
+    return this.moves(position).filter((m) => this.outcome(after(m)) === OPEN && !this.winsAtOnce(after(m)));
+  }
+  /** The position after a forced move, and that the side is not to move there. */
+  onward(position) {
+    return this.after(position, this.left(position)[0], true);
+  }
   /** Whether the side to move wins by threats, found with so many nodes. */
   byThreats(position, left) {
     const run = { left, met: new Set() };
@@ -279,7 +291,7 @@ class Rules {
     return false;
   }
   /** How a position without an answer is settled as claimed; nothing if it is not. */
-  leaf(position, goal, { order, budget, follow, pairing, points }) {
+  leaf(position, goal, { order, budget, follow, forced, pairing, points }) {
     const outcome = this.outcome(position);
     if (outcome !== OPEN) return outcome >= goal && "over";
     const after = this.moves(position).map((move) => this.play(position, move));
@@ -288,7 +300,8 @@ class Rules {
     if (follow && this.followed(position, goal)) return "following";
     if (points.length && this.pointed(position, goal, points, follow)) return "points";
     const run = { left: budget, follow, pairing, known: new Map() };
-    return budget > 0 && within(() => this.reaches(position, goal, order, run)) && "budget";
+    if (budget > 0 && within(() => this.reaches(position, goal, order, run))) return "budget";
+    return forced && this.left(position).length === 1 && "forced";
   }
   /** Alpha-beta for one question: does the side to move get at least that outcome? */
   reaches(position, goal, order, run) {

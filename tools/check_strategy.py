@@ -18,10 +18,10 @@ from itertools import accumulate, permutations, product
 from pathlib import Path
 from typing import Any
 
-LOSS, DRAW, WIN, OPEN = -1, 0, 1, 2
-SIDES, KINDS = ("first", "second"), ("over", "threats", "pairing", "following", "points", "budget")
-KEYS = ("budget fields follow from game order pairing plies points positions result rules side "
-        "strategy threats turn")  # fmt: skip
+LOSS, DRAW, WIN, OPEN, SIDES = -1, 0, 1, 2, ("first", "second")
+KINDS = ("over", "threats", "forced", "pairing", "following", "points", "budget")
+KEYS = ("budget fields follow forced from game order pairing plies points positions result rules "
+        "side strategy threats turn")  # fmt: skip
 Position = tuple[int, ...]
 
 
@@ -35,7 +35,7 @@ def read(path: str) -> tuple[dict[str, Any], dict[Position, int]]:
     head, _, body = inflate.decompress(Path(path).read_bytes()).partition(b"\n")
     if not inflate.eof or inflate.unused_data:
         raise Fault("the file is cut short, or goes on after its end")
-    claim = {"points": []} | json.loads(head)
+    claim = {"points": [], "forced": False} | json.loads(head)
     if " ".join(sorted(claim)) != KEYS or claim["strategy"] != 1:
         raise Fault(f"the claim must have these parts and no others: {KEYS}")
     numbers, count = list(varints(body)), claim["positions"]
@@ -138,7 +138,7 @@ class Checker:
         if (kind := self.game.leaf(position, self.goal, self.claim)) is None:
             raise Fault(f"there is no answer, or the game ends against the claim, in {position}")
         self.leaves[kind] += 1
-        return 0
+        return sum(1 + self.plies_from(*at) for at in self.game.onward(position, kind))
 
     def replied(self, position: Position) -> int:
         """The same for one of the other side's: by all its moves."""
@@ -293,6 +293,20 @@ class Rules:
         """Whether the side to move has a move after which the other has lost."""
         return any(self.outcome(self.play(position, m)) == LOSS for m in self.moves(position))
 
+    def left(self, position: Position) -> list[int]:
+        """The moves after which the game goes on without a win of the other at once; none if one
+        wins at once, the game is over, or a player may move twice in a row."""
+        over = self.outcome(position) != OPEN or self.mover(position) is not None
+        if over or self.wins_at_once(position):
+            return []
+        after = [(move, self.play(position, move)) for move in self.moves(position)]
+        return [m for m, at in after if self.outcome(at) == OPEN and not self.wins_at_once(at)]
+
+    def onward(self, position: Position, kind: str) -> list[tuple[Position, bool]]:
+        """The position after a forced move, and that the side is not to move there."""
+        return [self.after(position, move, True) for move in self.left(position)
+                if kind == "forced"]  # fmt: skip
+
     def threats(self, position: Position) -> Iterator[list[Position]]:
         """For each move that threatens to win, the position after the one reply left, if any.
 
@@ -340,9 +354,11 @@ class Rules:
             return "points"
         run = Run(claim["budget"], claim)
         try:
-            return "budget" if run.left and self.reaches(position, goal, run) else None
+            found = run.left and self.reaches(position, goal, run)
         except (Spent, RecursionError):
-            return None
+            found = False
+        forced = not found and claim["forced"] and len(self.left(position)) == 1
+        return "budget" if found else "forced" if forced else None
 
     def reaches(self, position: Position, goal: int, run: Run) -> bool:
         """Alpha-beta for one question: does the side to move get at least that outcome?"""

@@ -290,7 +290,8 @@ def by_strategies(one: Small) -> Iterator[str]:
         return
     threats = 5 if one.game.alternates else 0
     by_rules = StrategyKind(budget=20, threats=threats, follow=True, pairing=True)
-    kinds = [StrategyKind(), StrategyKind(plies=True), by_rules]
+    forced = StrategyKind(threats=threats, forced=one.game.alternates)
+    kinds = [StrategyKind(), StrategyKind(plies=True), by_rules, forced]
     outcome = one.worth[one.game.start()][0]
     for side, wish in product((0, 1), [random.choice(kinds)]):
         reached = -outcome if side else outcome

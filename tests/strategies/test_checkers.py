@@ -127,12 +127,17 @@ CORNERS, LEFT = 1 << 0 | 1 << 8, 1 << 0
 
 
 def threats(
-    mine: int, theirs: int, nodes: int, spec: str = "tictactoe", side: str = "first"
+    mine: int,
+    theirs: int,
+    nodes: int,
+    spec: str = "tictactoe",
+    side: str = "first",
+    **other: Any,
 ) -> bytes:
     """A claim that X, or the other side, wins from there by threats of so many nodes."""
     return written(
         {**NIM, "game": spec, "rules": Fold(find_game(spec)).fingerprint(), "threats": nodes,
-         "from": [mine, theirs], "side": side, "fields": [[0, 9], [0, 9]]},
+         "from": [mine, theirs], "side": side, "fields": [[0, 9], [0, 9]]} | other,
         {},
     )  # fmt: skip
 
@@ -143,6 +148,18 @@ def test_a_true_sequence_of_threats_passes(checker, told):
     assert told(checker, threats(CORNERS, 1 << 2 | 1 << 4, 1)) == ""
     # X's 3 is answered by 6; then 4 makes two threats, 5 and 8.
     assert told(checker, threats(LEFT, 1 << 1, 2)) == ""
+    # O threatens in 6. X's answer there is no threat, but then threats win whatever O does.
+    edges, left = 1 << 1 | 1 << 5, 1 << 0 | 1 << 3
+    assert told(checker, threats(edges, left, 9, forced=True)) == ""
+    false = [
+        threats(edges, left, 9),
+        threats(edges, left, 9, forced=True, side="second"),
+        threats(0, 0, 9, forced=True),  # nine moves are left
+        boxed({**BOTH, "forced": True}, {}),  # a turn may be kept
+        threats(edges, left | 1 << 7 | 1 << 8, 9, forced=True),  # none is
+    ]
+    assert all(told(checker, content) for content in false)
+    assert told(checker, boxed({**BOTH, "forced": True}, TAKES)) == ""
 
 
 FALSE_THREATS = {

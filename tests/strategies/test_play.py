@@ -19,7 +19,23 @@ from tests.each import each
 )
 def test_it_has_a_move_against_every_play(spec, budget):
     game = find_game(spec)
-    play = FilePlay(game, make_strategy(game, FIRST, wish=StrategyKind(budget)).file)
+    file = make_strategy(game, FIRST, wish=StrategyKind(budget)).file
+    assert len(played_out(game, FilePlay(game, file))) > 100
+
+
+def test_where_one_move_is_left_it_is_played_if_the_strategy_goes_on_after_it():
+    game = find_game("tictactoe")
+    file = make_strategy(game, FIRST, wish=StrategyKind(forced=True)).file
+    met = played_out(game, FilePlay(game, file))
+    blocked = [at for at in met if Fold(game).fields(Fold(game).canonical(at)) not in file.moves]
+    early = [at for at in blocked if len(legal_moves(game, at)) > 3]
+    assert early
+    lost = FilePlay(game, file._replace(moves={}))
+    assert all(lost.move(at) is None for at in early)
+
+
+def played_out(game, play):
+    """The positions met in all plays against a strategy, which never loses."""
     todo, seen = [game.start()], set()
     while todo:
         position = todo.pop()
@@ -38,7 +54,7 @@ def test_it_has_a_move_against_every_play(spec, budget):
                 todo.append(there)
             else:
                 assert game.outcome(there) >= 0
-    assert len(seen) > 100
+    return seen
 
 
 @each("spec", ["mnk:4,3,3", "mnk:4,4,3", "connectfour:5,4", "cube:3", "hex:3"])

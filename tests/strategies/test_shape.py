@@ -15,7 +15,7 @@ from tests.each import each
     ("spec", "side", "wish"),
     [
         ("tictactoe", 0, StrategyKind()),
-        ("tictactoe", 1, StrategyKind()),
+        ("tictactoe", 1, StrategyKind(forced=True)),
         ("tictactoe", 0, StrategyKind(budget=5)),
         ("mnk:4,3,4", 1, StrategyKind(pairing=True)),
         ("mnk:3,3,3,torus", 0, StrategyKind(threats=1)),

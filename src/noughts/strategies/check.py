@@ -103,14 +103,14 @@ class _Walk(Generic[P]):
         return [node for at in zip(after, turns, strict=True) for node in self._nodes(*at)]
 
     def _answer(self, position: P, moves: list[int]) -> list[int]:
-        """The file's move in an open position; empty for a leaf, which is settled."""
+        """The file's move in an open position, or the forced one; empty for a settled leaf."""
         move = self.moves.get(self.fold.fields(position))
         if move is None:
-            kind = self.leaves.kind(position)
-            if kind is None:
+            kind, only = self.leaves.kind(position), self.leaves.forced(position)
+            if kind is None and only is None:
                 self._refuse("there is no answer in", position)
-            self.counts[kind] += 1
-            return []
+            self.counts[kind or "forced"] += 1
+            return [] if kind or only is None else [only]
         if move not in moves:
             self._refuse(f"the answer {move} is not allowed in", position)
         self.answered += 1
@@ -168,11 +168,13 @@ def strategy_levels(
         marks = [sum(map(int.bit_count, fields)) for fields in (file.claim.start, *file.moves)]
         plies = Counter(count - marks[0] for count in marks[1:])
         return [Level(ply, plies[ply], dict.fromkeys(KINDS, 0)) for ply in sorted(plies)]
-    levels, done, kind = [], 0, _Kinds(game, file)
+    levels, done, kind, fold = [], 0, _Kinds(game, file), Fold(game)
     for layer in strategy_layers(game, file):
         counts = Counter(found for found in map(kind.of, layer.left) if found)
+        answered = sum(fold.fields(at.position) in file.moves for at in layer.answered)
         leaves = {each: counts[each] for each in KINDS}
-        levels.append(Level(layer.ply, len(layer.answered), leaves))
+        leaves["forced"] = len(layer.answered) - answered
+        levels.append(Level(layer.ply, answered, leaves))
         done += len(layer.answered)
         if progress:
             progress(done, len(file.moves))
@@ -204,7 +206,7 @@ class AnsweredPosition(NamedTuple):
 
 
 class StrategyLayer(NamedTuple):
-    """The positions first met at one ply: answered, mirror images together, or left."""
+    """The positions first met at one ply: answered or forced, mirror images together, or left."""
 
     ply: int
     answered: list[AnsweredPosition]
@@ -217,7 +219,7 @@ def strategy_layers(game: Game[Any], file: StrategyFile) -> Iterator[StrategyLay
         raise BadStrategy(f"This is a strategy of {file.claim.game}, as that was when it was made.")
     if file.claim.is_weighed:
         raise BadStrategy("Play by points makes most of its moves: it has no map and no booklet.")
-    fold, claim = Fold(game), file.claim
+    fold, claim, leaves = Fold(game), file.claim, Leaves(game, file.claim)
     start = fold.position(claim.start)
     mine, theirs = ([start], []) if claim.turn == claim.side else ([], [start])
     seen, passed, ply = set[Any](), set[Any](), 0
@@ -226,6 +228,9 @@ def strategy_layers(game: Game[Any], file: StrategyFile) -> Iterator[StrategyLay
         for position in dict.fromkeys(mine):
             at = fold.canonical(position)
             move = file.moves.get(fold.fields(at)) if game.outcome(at) == OPEN else None
+            if move is None and claim.forced and game.outcome(at) == OPEN:
+                left = leaves.threat(position) is None and leaves.kind(at) is None
+                move = leaves.forced(at) if left else None
             met = at if move is not None else position
             if met not in seen:
                 seen.add(met)

@@ -18,6 +18,8 @@ from noughts.value import WIN
 
 VERSION = 1
 SIDES = ("first", "second")
+# Parts of a claim that files do not have where they are as here, since they came later.
+LATER: dict[str, Any] = {"points": (), "forced": False}
 RESULTS = {"draw": 0, "win": 1}
 # The largest possible position: two sets of 400 cells take 800 bits.
 MOST_BITS = 2_048
@@ -39,6 +41,7 @@ class Claim(NamedTuple):
     threats: int = 0  # or by a sequence of threats, searched with at most this many nodes
     pairing: bool = False  # or by pairs of cells, on boards of lines
     points: Fields = ()  # or by points, with what counts how much, and weights (`points.py`)
+    forced: bool = False  # where all other moves lose immediately, the file needs no answer
 
     @property
     def is_weighed(self) -> bool:
@@ -173,8 +176,7 @@ def _fields(own: int, layout: Layout) -> Fields:
 
 def _head(claim: Claim, layout: Layout, count: int) -> bytes:
     told = claim._asdict()
-    if not claim.points:  # as files had none at first
-        del told["points"]
+    told = {part: value for part, value in told.items() if value or part not in LATER}
     told["from"] = told.pop("start")
     told |= {"strategy": VERSION, "positions": count, "fields": layout}
     return json.dumps(told, sort_keys=True, separators=(",", ":")).encode()
@@ -182,10 +184,10 @@ def _head(claim: Claim, layout: Layout, count: int) -> bytes:
 
 def _read_head(head: bytes) -> tuple[Claim, Layout, int]:
     try:
-        told = json.loads(head)
+        told = LATER | json.loads(head)
         version, count, layout = told.pop("strategy"), told.pop("positions"), told.pop("fields")
         told["start"], told["order"] = tuple(told.pop("from")), tuple(told["order"])
-        told["points"] = tuple(told.get("points", ()))
+        told["points"] = tuple(told["points"])
         claim = Claim(**told)
         sound = version == VERSION and set(told) == set(Claim._fields)
         sound = sound and claim.side in SIDES and claim.turn in SIDES and claim.result in RESULTS
@@ -195,7 +197,7 @@ def _read_head(head: bytes) -> tuple[Claim, Layout, int]:
         sound = sound and all(type(value) is int for value in whole) and min(whole[:3]) >= 0
         sound = sound and (not claim.points or len(claim.points) >= len(POINTS))
         sound = sound and all(abs(point) <= MOST_POINTS for point in claim.points)
-        sound = sound and type(claim.follow) is type(claim.pairing) is bool
+        sound = sound and type(claim.follow) is type(claim.pairing) is type(claim.forced) is bool
         sound = sound and all(len(room) == 2 and room[1] >= 0 for room in layout)
         sound = sound and sum(bits for _, bits in layout) <= MOST_BITS
         sound = sound and len(layout) == len(claim.start)

@@ -268,6 +268,22 @@ class ByRules(Knowledge[Any]):
         return self.outcome(after) == OPEN and self.winning_move(after) != NONE
 
 
+def only_move(rules: ByRules, position: Any) -> int:
+    """The only move after which the game goes on and the opponent cannot win immediately.
+
+    NONE if there are several, or a move wins immediately.
+    """
+    left, only = 0, NONE
+    if rules.winning_move(position) != NONE:
+        return NONE
+    for move in rules.moves(position):
+        after = rules.play(position, move)
+        if rules.outcome(after) == OPEN and rules.winning_move(after) == NONE:
+            left += 1
+            only = move
+    return only if left == 1 else NONE
+
+
 def refuse_threats(game: Game[Any]) -> None:
     """Raise ExtraTurns if a player may move twice in a row: then no reply is forced."""
     refuse_extra_turns(game, "A win by threats", "a budget")
@@ -320,7 +336,7 @@ class Sequences(Generic[P]):
 
 
 # Ways to settle a position without an answer: the game is over, a search, or a rule.
-KINDS = ("over", "threats", "pairing", "following", "points", "budget")
+KINDS = ("over", "threats", "forced", "pairing", "following", "points", "budget")
 # Compiling pays for a search of more than SMALL nodes, or for many searches of more than TOGETHER.
 SMALL, TOGETHER = 200, 5_000
 # A search begins with FIRST nodes and a small table, which is quicker to clear than a large one;
@@ -364,6 +380,8 @@ class Leaves(Generic[P]):
         self._settled = False  # whether compilation was tried
         self._visited = 0  # nodes of all searches so far
         self._sequences = Sequences(game, claim.threats)
+        self._rules = ByRules(game)
+        self._only_move = compiled_if_often(only_move, self._rules)
 
     def are_quick(self, position: P) -> bool:
         """Whether their searches need not wait for the compiler, which otherwise begins to work."""
@@ -377,6 +395,13 @@ class Leaves(Generic[P]):
 
     def threat(self, position: P) -> int | None:
         return self._sequences.winning_move(position)
+
+    def forced(self, position: P) -> int | None:
+        """The only move that is left, where the file needs no answer for it."""
+        if not self.claim.forced or not self.game.alternates:
+            return None
+        move = self._only_move(self._rules, position)
+        return None if move == NONE else int(move)
 
     def paired(self, position: P) -> int | None:
         """A move after which pairs of cells guarantee the draw, if the claim allows pairs."""

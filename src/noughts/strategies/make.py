@@ -46,6 +46,7 @@ class StrategyKind(NamedTuple):
     threats: int = 0  # the most nodes of a search for threats that settles a leaf; 0 for none
     pairing: bool = False  # settle leaves by pairs of cells
     points: int = 0  # settle leaves by points, within this number of positions each; 0 for none
+    forced: bool = False  # give no answer where all other moves lose immediately
 
 
 # Called with the number of answered positions, and None: their total is unknown.
@@ -127,6 +128,7 @@ def _claim(
         wish.threats,
         wish.pairing,
         points_for(game) if wish.points else (),
+        wish.forced,
     )
     claim.check_plies()
     return claim
@@ -190,10 +192,14 @@ class _Maker(Generic[P]):
         return True
 
     def written(self, position: P, option: Option) -> int:
-        """1 if the file needs the answer; 0 if it is the one by points with weights of lines."""
-        if not self.claim.is_weighed:
-            return 1
-        return int(self.options.leaves.by_points(position) != option.move)
+        """1 if the file needs the answer; 0 if it is forced, or by points with weights of lines."""
+        if self.claim.is_weighed and self.options.leaves.by_points(position) == option.move:
+            return 0
+        return self.needs_answer(position)
+
+    def needs_answer(self, position: P) -> int:
+        """1, or 0 if its move is forced."""
+        return int(self.options.leaves.forced(position) is None)
 
     def cost(self, position: P) -> int:
         """The estimate: in a small game, the size of the smallest tree of answers from here.
@@ -202,7 +208,7 @@ class _Maker(Generic[P]):
         answer of their own.
         """
         if not (self._small or self.claim.is_weighed):
-            return 1
+            return self.needs_answer(position)
         if position not in self._costs:
             options = self.options.of(position)
             if not self._small:  # trying all to the end takes too long
@@ -275,11 +281,13 @@ class _Maker(Generic[P]):
             return 0
 
         def least(rest: tuple[P, ...]) -> int:
-            return max([len(rest), *map(of, rest)])
+            return max([sum(map(self.needs_answer, rest)), *map(of, rest)])
 
         @cache
         def of(position: Any) -> int:
-            return 1 + min(least(option.rest) for option in self.options.of(position))
+            return self.needs_answer(position) + min(
+                least(option.rest) for option in self.options.of(position)
+            )
 
         return least(roots)
 

@@ -16,7 +16,8 @@ from noughts.strategies import SHIPPED, SUFFIX
 from noughts.strategies.file import SIDES, StrategyFile, game_in_file
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import MOST, Leaves
-from noughts.strategies.options import Option
+from noughts.strategies.options import Option, left_by
+from noughts.value import OPEN
 
 
 def own_folder() -> Path:
@@ -128,7 +129,7 @@ class FilePlay(Generic[P]):
 
     def __init__(self, game: Game[P], file: StrategyFile, waits: bool = True) -> None:
         self.fold, self.moves, self._waits = Fold(game), file.moves, waits
-        claim = file.claim
+        claim, self.game = file.claim, game
         # In another mirror image, or later in the play, a sequence may take more nodes.
         claim = claim._replace(threats=MORE * claim.threats)
         self.leaves = Leaves(game, claim, MOST, map(self.fold.position, self.moves))
@@ -148,4 +149,13 @@ class FilePlay(Generic[P]):
             move = self.leaves.move(image)
             if move is not None:
                 return self.fold.back(position, image, move)
+        move = self.leaves.forced(position)
+        if move is not None and all(map(self._goes_on, left_by(self.game, position, move))):
+            return move
         return None
+
+    def _goes_on(self, position: P) -> bool:
+        outcome = self.game.outcome(position)
+        if outcome == OPEN:
+            return self.move(position) is not None
+        return outcome >= self.leaves.claim.goal

@@ -46,6 +46,7 @@ from noughts.terminal.support.streams import table, write_answer, writing
 @opt.number_option(
     "--threats", "Leave out wins by threats found within N nodes.", 0, 0, most=1_000_000
 )
+@opt.flag_option("--forced", "Leave out positions where all moves but one lose immediately.")
 @opt.flag_option("--pairing", "Line games: leave out draws by pairs of cells.")
 @opt.number_option(
     "--points", "Connect Four: leave out what play by points reaches within N positions.", 0, 0

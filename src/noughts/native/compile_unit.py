@@ -37,7 +37,7 @@ from noughts.game import FIELD_BITS, RULES, Game
 from noughts.knowledge import Knowledge, rules_behind
 from noughts.native.checked import CARE, EXACT_INTRINSICS, INLINE, Compiler, must_fit
 from noughts.native.intrinsics import BITS, INTRINSICS, NARROW
-from noughts.native.language import OF_RULES, admits, calls_itself, deeper, first_call
+from noughts.native.language import OF_RULES, admits, calls_itself, first_call, refuse_nesting
 from noughts.native.object_code import position_classes
 from noughts.native.wide import LONGEST_TUPLE, shift_of, widened
 from noughts.search.recorder import copied
@@ -180,7 +180,7 @@ def rewritten(
         tree = _Nested(function.__name__).visit(tree)
     made = copied(function, source.code_from(ast.fix_missing_locations(tree), function))
     made.__globals__.update(parents.found)
-    made.__globals__.update({SHIFTED: shift, DEEPER: deeper})
+    made.__globals__.update({SHIFTED: shift, DEEPER: refuse_nesting})
     return made
 
 

@@ -217,7 +217,7 @@ NESTED_BYTES = 64 << 10
 
 
 @njit(**CARE, forceinline=True)
-def deeper(first: int) -> None:
+def refuse_nesting(first: int) -> None:
     if first - here() > NESTED_BYTES:  # type: ignore[call-arg]
         raise OverflowError
 

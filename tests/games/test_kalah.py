@@ -92,8 +92,8 @@ def test_in_every_position_the_margin_is_within_its_bounds():
 def test_a_crowded_table_is_made_anew(monkeypatch):
     pytest.importorskip("numba")
     monkeypatch.setattr(margins, "MANY_BITS", 4)
-    monkeypatch.setattr(margins, "MEMORY", 1)
-    solver: Any = MarginSolver(Kalah(4, 3))  # 3,3 may be solved before compiled code is asked for
+    # 3,3 may be solved before compiled code is asked for.
+    solver: Any = MarginSolver(Kalah(4, 3), memory=1)
     assert solver.margin(solver.game.start()).points == 6  # as `to_come` says, in ten seconds
     assert solver.nodes > CROWDED << 4
     assert len(solver._table.memory) == 1 << 17  # words, with four for an entry

@@ -197,7 +197,7 @@ def exchanged(file: StrategyFile, seconds: float, tell: Callable[[str], None]) -
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, exists=True))
-@click.option("--threats", type=int, help="Claim so many nodes for the search of a leaf.")
+@click.option("--threats", type=int, help="The most nodes of a search for threats.")
 @click.option("--forced", is_flag=True, help="Claim that forced moves need no answer.")
 @click.option("--seconds", default=3_600.0, show_default=True)
 @click.option("-o", "--out", type=click.Path(path_type=Path), required=True)

@@ -56,7 +56,7 @@ class Bar(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """What a time should be at most, in seconds on a quiet machine with two cores; or a ratio."""
+    """The most that a figure may be: seconds on a quiet machine with two cores, or a ratio."""
 
     about: str
     most: float

@@ -68,7 +68,7 @@ def _timed(task: Callable[[], int]) -> tuple[float, int]:
 
 
 def _copies(folder: Path) -> Iterator[Figure]:
-    """What copies of games cost: a search alone, as above, and a command."""
+    """Measure copies of games beside the originals: a search, as above, and a command."""
     for spec, (search, command) in COPIES.items():
         copy = f"{write_copy(find_game(spec), folder)}:{spec.partition(':')[2]}".rstrip(":")
         yield _beside(f"{spec}, copied", spec, copy, partial(_searched, search))

@@ -304,8 +304,8 @@ class Rules:
 
     def onward(self, position: Position, kind: str) -> list[tuple[Position, bool]]:
         """The position after a forced move, and that the side is not to move there."""
-        return [self.after(position, move, True) for move in self.left(position)
-                if kind == "forced"]  # fmt: skip
+        moves = self.left(position) if kind == "forced" else []
+        return [self.after(position, move, True) for move in moves]
 
     def threats(self, position: Position) -> Iterator[list[Position]]:
         """For each move that threatens to win, the position after the one reply left, if any.

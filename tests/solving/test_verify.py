@@ -56,9 +56,9 @@ def test_the_search_has_the_memory_and_the_threads_that_are_given(monkeypatch):
     )
     assert given == [(7, 3)]
 
-    def spy_by_points(game, *, seconds, memory):
+    def spy_by_points(game, *, memory):
         given.append(memory)
-        return MarginSolver(game, seconds=seconds, memory=memory)
+        return MarginSolver(game, memory=memory)
 
     monkeypatch.setattr("noughts.solving.verify.MarginSolver", spy_by_points)
     verify_result(KnownResult("dots:1,1", LOSS, Method.POINTS, "known"), seconds=1e9, memory=7)

@@ -106,6 +106,7 @@ def has_edges(game: Grid) -> bool:
 def worth_text(game: Game[P], position: P, turn: int) -> list[str]:
     """The values of the position's parts for the first player, if they are known."""
     known = knowledge_of(game)
-    seen = position if turn == FIRST or not known.sums else known.passed(position)
-    words = known.sums and known.sums.words(seen)
+    if not known.sums:
+        return []
+    words = known.sums.words(position if turn == FIRST else known.passed(position))
     return [f"Worth to {Voice(game).mark(FIRST)}: {words}."] if words else []

@@ -173,13 +173,7 @@ class OthelloKnowledge(CellKnowledge[Discs]):
             return corner - FEWER_MOVES * count(replies) - FRONTIER * free
         if replies == 0:
             return self.estimate(Discs(mine, theirs, 0)) + NO_REPLY
-        worst = INFINITY
-        while replies:
-            back = self.game.enclosed(theirs, mine, lowest(replies))
-            after = Discs(mine & ~back, theirs | back | replies & -replies, 0)
-            worst = min(worst, self.estimate(after))
-            replies &= replies - 1
-        return worst
+        return -searched(self, theirs, mine, -INFINITY, INFINITY, 1)
 
     def late_score(self, child: Discs) -> int:
         """Minus the value of a search, which is deeper where more cells are empty."""

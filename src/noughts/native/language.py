@@ -218,13 +218,13 @@ NESTED_BYTES = 64 << 10
 
 @njit(**CARE, forceinline=True)
 def refuse_nesting(first: int) -> None:
-    if first - here() > NESTED_BYTES:  # type: ignore[call-arg]
+    if first - here() > NESTED_BYTES:  # type: ignore[call-arg]  # Numba gives the context
         raise OverflowError
 
 
 def first_call(function: Any) -> Any:
     """A function that is also given the stack pointer of its first call."""
-    return njit(**CARE)(lambda *given: function(here(), *given))  # type: ignore[call-arg]
+    return njit(**CARE)(lambda *given: function(here(), *given))  # type: ignore[call-arg]  # as above
 
 
 def _where(file: str, line: int) -> str:

@@ -16,8 +16,7 @@ from noughts.solving.driver import MEMORY, Progress
 from noughts.solving.known import KnownResult, Method
 from noughts.solving.margins import MarginSolver
 from noughts.solving.prover import Prover
-from noughts.solving.solver import ExactSolver
-from noughts.value import DRAW, LOSS, OUTCOME_NAMES, WIN, by_lead
+from noughts.value import DRAW, LOSS, OUTCOME_NAMES, WIN, Margin, Value
 
 # Table size for attacks, in mebibytes.
 ATTACK_MEMORY = 512
@@ -104,7 +103,7 @@ class _Check:
 
 class _ByValues(_Check):
     @cached_property
-    def solver(self) -> ExactSolver[Any]:
+    def solver(self) -> Any:
         return solver_for(self.game, memory=self.memory, threads=self.threads, with_book=False)
 
     def outcome(self) -> None:
@@ -118,28 +117,32 @@ class _ByValues(_Check):
     def _value(self, position: Any) -> Any:
         self.solver.seconds = max(0.0, self.end - CLOCK.time())
         try:
-            return self.solver.value(position)
+            return self.best(position)
         except SearchStopped:
             raise _TimeIsUp("no value yet") from None
         finally:
             self.nodes = self.solver.nodes
 
+    def best(self, position: Any) -> Value | Margin:
+        """The result of best play."""
+        value: Value = self.solver.value(position)
+        return value
 
-class _ByPoints(_Check):
-    """By the best margin of the start."""
+
+class _ByPoints(_ByValues):
+    @cached_property
+    def solver(self) -> Any:
+        return MarginSolver(self.game, memory=self.memory)
 
     def outcome(self) -> None:
-        seconds = max(0.0, self.end - CLOCK.time())
-        solver = MarginSolver(self.game, seconds=seconds, memory=self.memory)
-        try:
-            margin = solver.margin(self.start)
-        except SearchStopped:
-            raise _TimeIsUp("no margin yet") from None
-        finally:
-            self.nodes = solver.nodes
-        same = by_lead(margin.points) == self.result.outcome
+        margin = self._value(self.start)
+        same = margin.outcome == self.result.outcome
         if not same or self.result.margin not in (None, margin.points):
             raise _Contradiction(str(margin))
+
+    def best(self, position: Any) -> Value | Margin:
+        margin: Margin = self.solver.margin(position)
+        return margin
 
 
 class _ByProof(_Check):

@@ -106,11 +106,13 @@ class _Walk(Generic[P]):
         """The file's move in an open position, or the forced one; empty for a settled leaf."""
         move = self.moves.get(self.fold.fields(position))
         if move is None:
-            kind, only = self.leaves.kind(position), self.leaves.forced(position)
-            if kind is None and only is None:
+            if kind := self.leaves.kind(position):
+                self.counts[kind] += 1
+                return []
+            if (move := self.leaves.forced(position)) is None:
                 self._refuse("there is no answer in", position)
-            self.counts[kind or "forced"] += 1
-            return [] if kind or only is None else [only]
+            self.counts["forced"] += 1
+            return [move]
         if move not in moves:
             self._refuse(f"the answer {move} is not allowed in", position)
         self.answered += 1

@@ -1,4 +1,4 @@
-"""Notes drawn over a board, as data, and highlights such as the last move."""
+"""Data of what is drawn over a board: notes, and highlights such as the last move."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise

@@ -105,21 +105,10 @@ def best_margin(
     if upper <= alpha:
         return upper
 
-    best, end = -ANY_MARGIN, first
-    state, slowly = game.state(position), game.orders_slowly(position)
-    for move in game.moves(position):
-        after = game.play(position, move)
-        passes = 0 if keeps_turn(game, position, after) else 1
-        if slowly:
-            known = known_margins(game, after, game.without_points(after), table, ANY_BOUNDS)
-            sure, _ = flip_bounds(known[0], known[1], passes)
-            if sure >= beta:
-                return sure
-        score = game.move_score(state, move) - passes * PASSES
-        end = ordering.insert(first, end, after, passes, score)
-    for place in range(first, end if slowly else first):
-        late = game.late_score(game.state(ordering.state(place, position)))
-        ordering.bring(place, first, place, late if ordering.plies(place) else -late)
+    sure, end = put_in_order(game, position, beta, first, table, ordering)
+    if sure >= beta:
+        return sure
+    best = -ANY_MARGIN
     fewer = max(FEWEST, most // 2) if most else ALL_MOVES
     for place in range(first, min(end, first + most) if most else end):
         after, passes = ordering.state(place, position), ordering.plies(place)
@@ -136,6 +125,35 @@ def best_margin(
         upper = min(upper, best)
     table.store(rest, pack_bounds(lower - so_far, upper - so_far))
     return best
+
+
+def put_in_order(
+    game: Knowledge[P],
+    position: P,
+    beta: int,
+    first: int,
+    table: EntryTable[P],
+    ordering: Ordering,
+) -> tuple[int, int]:
+    """The margin that the table makes sure of after a move, and the end of the places of moves.
+
+    Only a margin of `beta` or more counts, which leaves moves out.
+    """
+    end, state, slowly = first, game.state(position), game.orders_slowly(position)
+    for move in game.moves(position):
+        after = game.play(position, move)
+        passes = 0 if keeps_turn(game, position, after) else 1
+        if slowly:
+            known = known_margins(game, after, game.without_points(after), table, ANY_BOUNDS)
+            sure, _ = flip_bounds(known[0], known[1], passes)
+            if sure >= beta:
+                return sure, end
+        score = game.move_score(state, move) - passes * PASSES
+        end = ordering.insert(first, end, after, passes, score)
+    for place in range(first, end if slowly else first):
+        late = game.late_score(game.state(ordering.state(place, position)))
+        ordering.bring(place, first, place, late if ordering.plies(place) else -late)
+    return -ANY_MARGIN, end
 
 
 def known_margins(

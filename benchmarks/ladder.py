@@ -1,4 +1,4 @@
-"""Whether each level of the menu beats the one before it, in every game of the menu.
+"""Whether each level beats the one before it: in every game of the menu, and in larger sizes.
 
 Levels that search to a fixed depth play in compiled code. `strong` has a tenth of a second of the
 processor for a move, a twentieth of what a person gives it. So a busy machine changes nothing. In
@@ -28,18 +28,21 @@ from noughts.search.memory import words_of
 # The levels of the menu, the weakest first; then the strong player.
 LEVELS = ("random", *LADDER)
 WANTED, SECONDS, PART = 0.55, 600.0, 10
+# The sizes that people play, where the menu's are smaller.
+LARGER = ("domineering:8,8", "kalah:6,4", "kalah:6,6", "dots:5,5", "othello:8", "pentago:6",
+          "hex:11,swap")  # fmt: skip
 # The processor's seconds of a move of `strong`, and its most games.
 MOVE_SECONDS, STRONG_GAMES = 0.1, 40
 
 
 def measure(rounds: int = 200) -> Section:
-    """Play each level against the one before it, from both seats, in every game of the menu.
+    """Play each level against the one before it, from both seats.
 
     Args:
         rounds: the games of a match, fewer if they take long.
     """
     figures: list[Figure] = []
-    for spec in ENTRIES:
+    for spec in (*ENTRIES, *LARGER):
         figures += climb(spec, rounds)
     bars = [Bar(f"{each.name}: share of points", WANTED, each.ratio or 0) for each in figures]
     return Section("Each level against the one before it", "share of points", figures, bars)

@@ -122,7 +122,9 @@ def test_a_row_before_the_turn_wins():
 def test_rows_of_both_after_a_turn_are_a_draw():
     # The lower left quarter, turned to the right, completes both columns.
     position, _ = GAME.parse("xo2/xo2/oo2/xx2 x")
-    assert GAME.outcome(GAME.play(position, GAME.read("d1-3r"))) == DRAW
+    drawn = GAME.play(position, GAME.read("d1-3r"))
+    assert GAME.outcome(drawn) == DRAW
+    assert Solver(GAME).value(drawn).plies == 0  # though cells are empty
 
 
 def test_what_is_no_move():

@@ -9,6 +9,8 @@ from noughts.game import legal_moves
 from noughts.games.registry import find_game
 from noughts.native import compiled
 from noughts.native.clock import CLOCK
+from noughts.search.context import NO_LIMIT
+from noughts.search.memory import zeros
 from noughts.search.rows import look_along_rows
 from noughts.solving import driver
 from noughts.solving.deep import DeepResult, RowSearch, search_for
@@ -87,7 +89,8 @@ def test_the_best_move_of_a_round_that_is_stopped_counts(monkeypatch, spec):
 def test_two_threads_share_a_round(monkeypatch):
     game = find_game("mnk:9,9,5")
     position, _ = game.parse(THREE)
-    compiled(look_along_rows, None)
+    search = search_for(game)
+    compiled(look_along_rows, None)(1, search._run(position, 1, NO_LIMIT, zeros(2)))
     teams = []
 
     def watched(searches, *others):
@@ -95,7 +98,6 @@ def test_two_threads_share_a_round(monkeypatch):
         return first_answer(searches, *others)
 
     monkeypatch.setattr(driver, "first_answer", watched)
-    search = search_for(game)
     search.threads = 2
     found = search.look(position, CLOCK.time() + 60, depth=8)
     assert game.name(found.move) in ("c5", "g5", "b5", "h5")

@@ -288,6 +288,10 @@ class TicTacToeKnowledge(MarksKnowledge):
 class PentagoKnowledge(MarksKnowledge):
     game: "Pentago"
 
+    def draw_plies(self, position: Marks) -> int:
+        """Unknown: rows of both players after a turn draw before the board is full."""
+        return -1
+
     def evaluation(self, position: Marks) -> int:
         """The rows that each player can still fill, weighed by the marks that they lack."""
         lines = self.game.board_lines

@@ -4,6 +4,7 @@ Games that passed are remembered: by this process, and on disk by a fingerprint 
 so that a changed file is checked again.
 """
 
+from random import Random
 from typing import Any
 
 from noughts import source
@@ -18,7 +19,8 @@ MOST_GAMES, MOST_MARKS = 500, 1_000
 
 HINT = "Nothing was searched. To search anyway: --unchecked, or unchecked=True in Python."
 
-# Positions in which knowledge is compared with a short search: a tenth of a second in all.
+# Positions in which knowledge is compared with a short search, and as many of a random game: some
+# tenths of a second in all.
 KNOWN_POSITIONS = 20
 
 # The contents of games that passed, and games that are not checked.
@@ -51,7 +53,9 @@ def require(game: Game[Any], unchecked: bool = False) -> None:
             if not source.is_own(type(knowledge_of(game))):
                 from noughts.laws.examiner import Examiner
 
-                Examiner(game, compiling=False).near(KNOWN_POSITIONS)
+                examiner = Examiner(game, compiling=False)
+                examiner.near(KNOWN_POSITIONS)
+                examiner.at_random(1, KNOWN_POSITIONS, Random(0))
         except BrokenLaw as error:
             raise BrokenLaw(f"{error} {HINT}", error.law, error.play) from error
         if content:

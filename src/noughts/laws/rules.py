@@ -10,7 +10,7 @@ from noughts.errors import ImpossiblePosition, NoughtsError
 from noughts.game import FIRST, SECOND, Game, legal_moves, turn_after
 from noughts.games.common.cell_game import CellGame
 from noughts.games.common.line_game import LineGame
-from noughts.knowledge import Knowledge, knowledge_of
+from noughts.knowledge import Knowledge
 from noughts.laws.positions import quoted, raised
 from noughts.search.exact import ANY_MARGIN
 from noughts.value import DRAW, LOSS, OPEN, OUTCOME_NAMES, WIN
@@ -249,15 +249,12 @@ def the_line_is_on_the_board(seen: RulesSeen) -> Complaint:
     return f"the game is {outcome}, but lines() names {quoted(lines)}; return () there"
 
 
-def parts_are_independent(seen: RulesSeen) -> Complaint:
-    """Each move is one in one of the `parts`; a player who cannot move loses."""
-    known, position = knowledge_of(seen.game), seen.position
-    if known.sums is None:
-        return None
+def wrong_parts(known: Knowledge[Any], position: Any, steps: list[tuple[int, Any]]) -> Complaint:
+    """A complaint about the `parts` of a position, with some of its moves; None if all is well."""
     other = known.passed(position)
-    if not seen.game.alternates or known.passed(other) != position:
+    if not known.game.alternates or known.passed(other) != position:
         return f"parts() needs players who take turns, and passed() that undoes itself: {other!r}"
-    checked = [(position, seen.steps), (other, []), *((each, []) for each in known.parts(position))]
+    checked = [(position, steps), (other, []), *((each, []) for each in known.parts(position))]
     wrong = (_wrong_parts(known, list(known.parts(at)), at, steps) for at, steps in checked)
     return next(filter(None, wrong), None)
 
@@ -288,7 +285,6 @@ ABOUT_RULES = (
     outcome_is_an_outcome,
     an_open_game_has_moves,
     offered_moves_are_legal,
-    parts_are_independent,
 )
 FOR_PEOPLE = (
     the_turn_is_told_rightly,

@@ -104,9 +104,10 @@ class Coming(Generic[Arguments, Answer]):
         self._never = not _can_be_compiled(function, game)
         self._example: tuple[Any, ...] | None = None
         self._spent, rules = 0.0, rules_behind(game)
-        if f"{__name__}.calls" in sys.modules and _calls().is_loaded(function, game):
+        prefix = "" if self._never else file_prefix(function, rules)
+        if f"{__name__}.calls" in sys.modules and prefix in _calls().loaded:
             self._spent = LOAD_SECONDS
-        elif not self._never and file_prefix(function, rules) in _prefixes(cache_folder()):
+        elif prefix in _prefixes(cache_folder()):
             self._spent = LOAD_SECONDS - SOON_SECONDS
         self._since: float | None = None
         self._looking: Thread | None = None
@@ -137,26 +138,37 @@ class Coming(Generic[Arguments, Answer]):
         begun = CLOCK.time()
         if self._never or not example or self.spent < LOAD_SECONDS or begun < self._next_look:
             return None
-        if not self._has_looked(example):
+        if not (looked := self._look(example)):
             return None
         try:
-            if _calls().is_at_hand(self._function, self._game, *example):
-                return compiled(self._function, self._game)
+            if _calls().is_at_hand(self._function, *looked, *example):
+                form: Callable[Arguments, Answer] = _calls().search_form(self._function, *looked)
+                return form
             if self.spent >= COMPILE_SECONDS:
-                self.begun = not _calls().is_coming(self._function, self._game, *example)
+                self.begun = not _calls().is_coming(self._function, *looked, *example)
         except NotCompilable:
             self._never, self.begun = True, False
         self._next_look = CLOCK.time() + self._looks * (CLOCK.time() - begun)
         return None
 
-    def _has_looked(self, example: tuple[Any, ...]) -> bool:
-        """Whether the disk has been searched: that takes long the first time, on busy machines."""
+    def _look(self, example: tuple[Any, ...]) -> list[Any]:
+        """The game, read as it is now, in a list; an empty one until the disk has been searched.
+
+        That takes long the first time, on busy machines.
+        """
+        read: list[Any] = []
+
+        def look() -> None:
+            read.append(_calls().owner_of(self._game))
+            _calls().is_at_hand(self._function, *read, *example)
+
         if self._looking is None:
-            arguments = (self._function, self._game, *example)
-            self._looking = Thread(target=at_hand, args=arguments, daemon=True)
+            self._looking = Thread(target=look, daemon=True)
             self._looking.start()
         self._looking.join(LOOK_SECONDS)
-        return not self._looking.is_alive()
+        if self._looking.is_alive():
+            return []
+        return read or [_calls().owner_of(self._game)]
 
     def is_awaited(self, spent: float) -> bool:
         return self.begun and spent >= ENOUGH_SECONDS

@@ -34,17 +34,20 @@ FIRST, OFTEN, SELDOM, LONG = 150, 1_000, 20_000, 100_000
 # The most positions after one call, the most plies of a game, and the most moves tried.
 MOST, PLIES, MOVES = 2_000, 200, 40
 MASK = (1 << 50) - 1
+# What the names of files begin with of which this process has loaded code (`file_prefix`).
+loaded: set[str] = set()
 # Threads that need the same form at the same time load or compile it once.
 _preparing = RLock()
 
 
-def search_form(function: Callable[..., Any], game: AnyGame | None) -> Callable[..., Any]:
+def search_form(
+    function: Callable[..., Any], game: "AnyGame | Owner | None"
+) -> Callable[..., Any]:
     """The compiled form of a function whose first parameter is the game, if there is one."""
-    if game is None:
+    if (owner := owner_of(game)) is None:
         return kernel_form(function)
-    owner = Owner(game)
     if owner in _mistaken:
-        raise NotCompilable(f"{game!r} was compiled mistakenly, so it runs interpreted.")
+        raise NotCompilable(f"{owner.game!r} was compiled mistakenly, so it runs interpreted.")
     with _preparing:
         form = _search_form(plain_function(function), owner)
     return form if owner.is_own() or function is said else _tried(form, owner)
@@ -59,15 +62,9 @@ def kernel_form(function: Callable[..., Any], worth_compiling: bool = True) -> C
         return _kernel_form(plain_function(function), worth_compiling)
 
 
-def is_loaded(function: object, game: AnyGame | None) -> bool:
-    """Whether this process has loaded code of the function for a game of noughts' own."""
-    owner = None if game is None else Owner(game)
-    if not isinstance(function, FunctionType) or (owner and not owner.is_own()):
-        return False  # reading the rules of users again costs more than it saves
-    return bool(_forms(function, owner).loaded)
-
-
-def is_at_hand(function: Callable[..., Any], game: AnyGame | None, *arguments: Any) -> bool:
+def is_at_hand(
+    function: Callable[..., Any], game: "AnyGame | Owner | None", *arguments: Any
+) -> bool:
     """Whether the compiled form for these arguments is in memory or on disk."""
     try:
         return all(forms.are_at_hand(kinds) for forms, kinds in _asked(function, game, arguments))
@@ -75,7 +72,9 @@ def is_at_hand(function: Callable[..., Any], game: AnyGame | None, *arguments: A
         return False
 
 
-def is_coming(function: Callable[..., Any], game: AnyGame | None, *arguments: Any) -> bool:
+def is_coming(
+    function: Callable[..., Any], game: "AnyGame | Owner | None", *arguments: Any
+) -> bool:
     """Whether the compiled form exists; if not, compile it in the background."""
     coming = [forms.is_coming(kinds) for forms, kinds in _asked(function, game, arguments)]
     return all(coming)
@@ -84,7 +83,7 @@ def is_coming(function: Callable[..., Any], game: AnyGame | None, *arguments: An
 def keep_on_disk(asked: tuple[FunctionType, Any, Kinds]) -> bool:
     """Compile the job of another process; returns whether the code is on disk now."""
     function, game, kinds = asked
-    return _forms(function, None if game is None else Owner(game)).keep(kinds)
+    return _forms(function, owner_of(game)).keep(kinds)
 
 
 @lru_cache(KEPT)
@@ -132,6 +131,11 @@ class Owner:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Owner) and self.content == other.content
+
+
+def owner_of(game: AnyGame | Owner | None) -> Owner | None:
+    """The owner of code for a game; it is read now, unless it has been read."""
+    return game if game is None or isinstance(game, Owner) else Owner(game)
 
 
 # Trials of users' compiled rules against the plain ones: some positions before the first search,
@@ -234,31 +238,30 @@ def _tried(form: Callable[..., Any], owner: Owner) -> Callable[..., Any]:
 
 @lru_cache(KEPT)
 def _trial(owner: Owner) -> RulesTrial:
-    known = _known(owner.game)
-    return RulesTrial(known, search_form(said, known))
+    knower = _knower(owner)
+    return RulesTrial(knower.game, search_form(said, knower))
 
 
-def _known(game: AnyGame) -> Knowledge[Any]:
-    return game if isinstance(game, Knowledge) else knowledge_of(game)
+def _knower(owner: Owner) -> Owner:
+    """The owner of code for a game's knowledge."""
+    return owner if isinstance(owner.game, Knowledge) else Owner(knowledge_of(owner.game))
 
 
 def _asked(
-    function: Callable[..., Any], game: AnyGame | None, arguments: tuple[Any, ...]
+    function: Callable[..., Any], game: AnyGame | Owner | None, arguments: tuple[Any, ...]
 ) -> "Iterator[tuple[_Forms, Kinds]]":
     """The forms of a search; and the forms that try a user's rules with the plain ones."""
     signature(function).bind(*arguments)  # no other call would ever be compiled
-    if game is None:
+    if (owner := owner_of(game)) is None:
         yield _forms(plain_function(function), None), _kinds(arguments, None)
         return
-    owner = Owner(game)
     if type(owner.content) is object:
-        raise NotCompilable(f"{game!r} cannot be compiled beside, since it cannot be read.")
-    yield _forms(plain_function(function), owner), _kinds(arguments, game)
+        raise NotCompilable(f"{owner.game!r} cannot be compiled beside, since it cannot be read.")
+    yield _forms(plain_function(function), owner), _kinds(arguments, owner.game)
     if not owner.is_own() and function is not said:
-        known = _known(game)
-        start = known.start()
-        tried = owner if known is game else Owner(known)  # to read a game takes long
-        yield _forms(said, tried), _kinds((known, start, words_of(known, start)), known)
+        knower = _knower(owner)
+        known, start = knower.game, knower.game.start()
+        yield _forms(said, knower), _kinds((known, start, words_of(known, start)), known)
 
 
 def _kinds(arguments: tuple[Any, ...], game: AnyGame | None) -> Kinds:
@@ -326,6 +329,7 @@ class _Forms:
         self.function = function
         self.owner = owner
         self.game = owner.game if owner else None
+        self.prefix = source.file_prefix(function, rules_behind(self.game))
         self.loaded: dict[Kinds, Loaded] = {}
         self._files: dict[Kinds, Path | None] = {}
         self._jobs: dict[Kinds, Job] = {}
@@ -335,6 +339,7 @@ class _Forms:
             with _preparing:
                 if kinds not in self.loaded:  # if another thread has not loaded it
                     self.loaded[kinds] = Loaded(self._code(kinds))
+                    loaded.add(self.prefix)
         return self.loaded[kinds]
 
     def are_at_hand(self, kinds: Kinds) -> bool:
@@ -367,8 +372,7 @@ class _Forms:
         if kinds not in self._files:
             find = self.owner.code_file if self.owner else code_file
             path = find(self.function, *kinds)
-            prefix = source.file_prefix(self.function, rules_behind(self.game))
-            self._files[kinds] = path.with_name(f"{prefix}-{path.name}") if path else None
+            self._files[kinds] = path.with_name(f"{self.prefix}-{path.name}") if path else None
         return self._files[kinds]
 
     def _for(self) -> str:

@@ -184,6 +184,7 @@ class Driver(Coming[..., Any]):
         super().__init__(function, game)
         self._make_example = example
         self._call: tuple[Any, ...] = ()
+        self._came: Form | None = None  # what a poll found, for the next step
 
     def plain(self, *arguments: Any, **names: Any) -> Any:
         if not self._make_example:
@@ -194,6 +195,9 @@ class Driver(Coming[..., Any]):
         """The compiled form, if it is ready, and enough time was spent that loading it pays."""
         if self._never:
             return None
+        if form := self._came:
+            self._came = None
+            return form
         if self._make_example and not self._call and self.spent >= LOAD_SECONDS:
             self._call = self._make_example()
             if not self._call:
@@ -218,7 +222,8 @@ class Driver(Coming[..., Any]):
 
         def poll(nodes: int) -> None:
             check(nodes)
-            if self.form() or waits():
+            self._came = self.form()
+            if self._came or waits():
                 raise _Switch
 
         while True:

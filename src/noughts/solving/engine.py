@@ -281,11 +281,11 @@ class Engine(Generic[P]):
         return self.first_call(self._position, table) if table else ()
 
     def _ready(self, position: P) -> Form | None:
-        if not self._tried and self._driver.form():
-            self._compile(position)
+        if not self._tried and (form := self._driver.form()):
+            self._compile(position, form)
         return self._kernel
 
-    def _compile(self, position: P) -> None:
+    def _compile(self, position: P, form: Form | None = None) -> None:
         """Switch to compiled code if possible; otherwise stay interpreted."""
         self._tried = True
         if not of_the_house(self.game.game):
@@ -293,7 +293,7 @@ class Engine(Generic[P]):
         if (table := self.tables.first(position)) is None:
             return
         try:
-            kernel = compiled(mtd_search, self.game)
+            kernel = form or compiled(mtd_search, self.game)
             kernel(*self.first_call(position, table))
         except SearchStopped:  # expected: the budget is 0, so the code was compiled
             pass

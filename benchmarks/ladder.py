@@ -1,9 +1,9 @@
 """Whether each level beats the one before it: in every game of the menu, and in larger sizes.
 
 Levels that search to a fixed depth play in compiled code. `strong` has a tenth of a second of the
-processor for a move, a twentieth of what a person gives it. So a busy machine changes nothing. In
-slow games fewer games are played: a pair of levels has some minutes of the processor, and the note
-says how many games these were.
+processor for a move, in Pentago 6×6 a second, of the two that a person gives it. So a busy machine
+changes nothing. In slow games fewer games are played: a pair of levels has some minutes of the
+processor, and the note says how many games these were.
 """
 
 from itertools import pairwise
@@ -31,8 +31,8 @@ WANTED, SECONDS, PART = 0.55, 600.0, 10
 # The sizes that people play, where the menu's are smaller.
 LARGER = ("domineering:8,8", "kalah:6,4", "kalah:6,6", "dots:5,5", "othello:8", "pentago:6",
           "hex:11,swap")  # fmt: skip
-# The processor's seconds of a move of `strong`, and its most games.
-MOVE_SECONDS, STRONG_GAMES = 0.1, 40
+# The processor's seconds of a move of `strong`, more where `hard` takes longer; and its most games.
+MOVE_SECONDS, MORE_SECONDS, STRONG_GAMES = 0.1, {"pentago:6": 1.0}, 40
 
 
 def measure(rounds: int = 200) -> Section:
@@ -55,7 +55,8 @@ def climb(spec: str, rounds: int, seconds: float = SECONDS) -> list[Figure]:
         figure(spec, high, *styled(game, low, high, rounds, seconds))
         for low, high in pairwise(LEVELS)
     ]
-    return [*figures, figure(spec, "strong", *strong(game, rounds, seconds))]
+    move_seconds = MORE_SECONDS.get(spec, MOVE_SECONDS)
+    return [*figures, figure(spec, "strong", *strong(game, rounds, seconds, move_seconds))]
 
 
 def figure(spec: str, level: str, points: float, games: int) -> Figure:
@@ -86,10 +87,12 @@ def _style(game: Game[Any], level: str) -> PlayStyle:
     return AT_RANDOM if level == "random" else level_style(level, game)
 
 
-def strong(game: Game[Any], rounds: int, seconds: float) -> tuple[float, int]:
+def strong(
+    game: Game[Any], rounds: int, seconds: float, move_seconds: float = MOVE_SECONDS
+) -> tuple[float, int]:
     """The points and games of the strong player against `hard`, after one in which code comes."""
     player, hard = StrongPlayer(1), player_of("hard", 2)
-    player.move_seconds, player.threads = MOVE_SECONDS, 1
+    player.move_seconds, player.threads = move_seconds, 1
     sides: list[Chooser] = [player.choose, hard.choose]
     clock, CLOCK.time = CLOCK.time, process_time
     try:

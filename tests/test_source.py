@@ -307,6 +307,14 @@ def test_a_change_of_what_a_game_file_reaches_changes_it_or_it_has_none(tmp_path
 
 def test_a_class_made_by_exec_has_the_fingerprint_of_its_content():
     marks = []
+    # So has one whose function is in a set that it names.
+    for most in (3, 2):
+        space: dict[str, Any] = {}
+        exec(heap(most="most()", head=f"def most(): return {most} if KEPT else 1"), space)
+        space["KEPT"] = {space["most"], 7}
+        marks.append(fingerprint(space["Take"]()))
+    assert marks[0] != marks[1]
+    marks.clear()
     for most in (3, 2):
         space = {}
         exec(heap(most="MOST", head=f"MOST = {most}"), space)

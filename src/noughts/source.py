@@ -322,7 +322,8 @@ def _digest(form: str, things: Iterable[object]) -> str:
     reader = _Reader(form)
     for thing in things:
         reader.read(thing)
-    return _hashed("\0".join(reader.parts).encode())
+    own = [_own_digest(frozenset(reader.own))] if reader.own else []
+    return _hashed("\0".join(reader.parts + own).encode())
 
 
 def _hashed(content: bytes) -> str:
@@ -334,14 +335,17 @@ def _hashed(content: bytes) -> str:
 class _Reader:
     """Reads all content of things, as text; what is not known to be read completely is Unreadable.
 
-    form: "code" for functions as code; "text" for functions as source; "own" for the code of
-    noughts, which reaches nothing without naming it.
+    form: "code" for functions as code; "text" for functions as source; "own" for a function or
+    class of noughts, whose code reaches nothing without naming it.
     """
 
-    def __init__(self, form: str) -> None:
+    def __init__(self, form: str, whole: object = None) -> None:
         self.form = form
+        self.whole = whole  # noughts' own function or class that is read, not named
         self.parts: list[str] = []
-        self.seen: dict[int, object] = {}  # by address; kept, so that no address is used twice
+        # By address, with its number; kept, so that no address is used twice.
+        self.seen: dict[int, tuple[int, object]] = {}
+        self.own: set[Any] = set()  # noughts' own functions and classes named in the parts
 
     def read(self, thing: Any) -> None:
         kind = type(thing := plain_rule(thing))
@@ -350,9 +354,9 @@ class _Reader:
         elif kind is tuple:
             self._row(thing)
         elif id(thing) in self.seen:
-            self.parts.append(f"again {list(self.seen).index(id(thing))}")
+            self.parts.append(f"again {self.seen[id(thing)][0]}")
         else:
-            self.seen[id(thing)] = thing
+            self.seen[id(thing)] = len(self.seen), thing
             try:
                 self._read_new(thing)
             except Unreadable as what:
@@ -379,7 +383,7 @@ class _Reader:
             self.parts.append(kind.__name__)
             self._row(CONTENTS[kind](thing))
         elif kind in (set, frozenset):
-            self.parts += [kind.__name__, *sorted(_digest(self.form, [each]) for each in thing)]
+            self.parts += [kind.__name__, *sorted(map(self._apart, thing))]
         elif isinstance(thing, DESCRIPTORS):
             self.parts.append(f"{thing.__objclass__.__name__}.{thing.__name__}")
         elif isinstance(thing, BuiltinFunctionType) and not isinstance(thing.__self__, ModuleType):
@@ -395,6 +399,15 @@ class _Reader:
             self.parts.append(f"{thing.__module__}.{thing.__name__}")
         else:
             self._object(thing)
+
+    def _apart(self, thing: Any) -> str:
+        """The content of one thing among others in no order."""
+        if type(thing) in ATOMS:
+            return f"{type(thing).__name__} {thing!r}"
+        reader = _Reader(self.form)
+        reader.seen, reader.own = dict(self.seen), self.own
+        reader.read(thing)
+        return _hashed("\0".join(reader.parts).encode())
 
     def _object(self, thing: Any) -> None:
         numpy = sys.modules.get("numpy")  # perhaps another thread has begun to load it
@@ -416,13 +429,20 @@ class _Reader:
 
     def _code(self, thing: FunctionType | type) -> None:
         home, place = home_of(thing), source_of(thing)
-        if (self.form == "own" or place != "own") and place != "python":
+        if place == "other" or thing is self.whole:
             self._function(thing) if isinstance(thing, FunctionType) else self._class(thing)
             return
         name = f"{home}.{thing.__qualname__}"
         if place == "python" and (not _is_pure(home) or thing.__name__ in DYNAMIC):
             raise Unreadable(name)
-        self.parts.append(_own_digest(thing) if place == "own" and self.form == "code" else name)
+        if place == "own" and self.form != "text":
+            if "<locals>" in name:  # others have the same name
+                digest, named = _own_part(thing)
+                self.own.update(named)
+                name = f"{name} {digest}"
+            else:
+                self.own.add(thing)
+        self.parts.append(name)
         if isinstance(thing, FunctionType):
             self._held(thing)
 
@@ -440,10 +460,8 @@ class _Reader:
                 raise Unreadable(f"{what}{where}") from None
         if self.form != "own":
             self._row(_imported(function))
-            steps = (each for code in codes_in(function.__code__) for each in _steps(code))
-            for step, name in steps:
-                if step in ATTRIBUTES and name in HIDDEN:
-                    raise Unreadable(f"{name} in {function.__name__}()")
+            if hidden := _hidden(function.__code__):
+                raise Unreadable(f"{hidden} in {function.__name__}()")
 
     def _held(self, function: FunctionType) -> None:
         """The attributes and the closure of a function."""
@@ -456,12 +474,7 @@ class _Reader:
 
     def _text(self, function: FunctionType) -> str:
         if self.form != "text":
-            return "\0".join(
-                f"{code.co_name} {code.co_flags} {code.co_code.hex()} {code.co_names} "
-                f"{code.co_varnames} {code.co_freevars} {code.co_exceptiontable.hex()} "
-                f"{_constants(code)}"
-                for code in codes_in(function.__code__)
-            )
+            return _code_text(function.__code__)
         if (tree := definition(function)) is None:
             raise Unreadable(f"{function.__name__}(), which has no source")
         if ast.get_docstring(tree) is not None:
@@ -483,9 +496,35 @@ class _Reader:
 
 
 @lru_cache(4096)
-def _own_digest(thing: FunctionType | type) -> str:
-    """The content of a function or class of noughts, which does not change in a process."""
-    return _digest("own", [thing])
+def _own_part(thing: FunctionType | type) -> tuple[str, frozenset[Any]]:
+    """The content of a function or class of noughts, which does not change in a process.
+
+    Others of noughts' own are in it by name alone; returns them, too.
+    """
+    reader = _Reader("own", thing)
+    reader.read(thing)
+    return _hashed("\0".join(reader.parts).encode()), frozenset(reader.own)
+
+
+@lru_cache(256)
+def _own_digest(things: frozenset[Any]) -> str:
+    """The content of functions and classes of noughts, with all others that they reach."""
+    reached, waiting = set(things), list(things)
+    while waiting:
+        named = _own_part(waiting.pop())[1] - reached
+        reached |= named
+        waiting += named
+    parts = [f"{each.__module__}.{each.__qualname__} {_own_part(each)[0]}" for each in reached]
+    return _hashed("\0".join(sorted(parts)).encode())
+
+
+@lru_cache(4096)
+def _code_text(function: CodeType) -> str:
+    return "\0".join(
+        f"{code.co_name} {code.co_flags} {code.co_code.hex()} {code.co_names} "
+        f"{code.co_varnames} {code.co_freevars} {code.co_exceptiontable.hex()} {_constants(code)}"
+        for code in codes_in(function)
+    )
 
 
 def _constants(code: CodeType) -> list[str]:
@@ -526,19 +565,34 @@ def _parts(names: set[str], known: dict[str, Any], *within: ModuleType) -> dict[
     return found
 
 
+@lru_cache(4096)
+def _hidden(function: CodeType) -> str:
+    """The first attribute that code loads and that reaches what it does not name; or nothing."""
+    steps = (each for code in codes_in(function) for each in _steps(code))
+    return next((name for what, name in steps if what in ATTRIBUTES and name in HIDDEN), "")
+
+
 def _imported(function: FunctionType) -> Iterator[Any]:
     """Everything that a function imports; whole modules where it does not say which names."""
     own: Any = function
-    for code in codes_in(function.__code__):
-        steps = _steps(code)
+    for path, names, level in _imports(function.__code__):
+        try:  # a game file's own function finds the files beside it
+            load = own.__builtins__["__import__"]
+            module = load(path, function.__globals__, None, names, level)
+        except Exception:  # noqa: BLE001  # whatever a file raises
+            raise Unreadable(f"the module {path}") from None
+        yield from [getattr(module, name, None) for name in names or ()] or [module]
+
+
+@lru_cache(4096)
+def _imports(function: CodeType) -> list[tuple[str, tuple[str, ...] | None, int]]:
+    """The modules that code imports, each with the names from it, and its level."""
+    found = []
+    for steps in map(_steps, codes_in(function)):
         for (_, level), (_, names), (what, path) in zip(steps, steps[1:], steps[2:], strict=False):
             if what == "IMPORT_NAME":
-                try:  # a game file's own function finds the files beside it
-                    load = own.__builtins__["__import__"]
-                    module = load(path, function.__globals__, None, names, level)
-                except Exception:  # noqa: BLE001  # whatever a file raises
-                    raise Unreadable(f"the module {path}") from None
-                yield from [getattr(module, name, None) for name in names or ()] or [module]
+                found.append((path, names, level))
+    return found
 
 
 def _parts_of(thing: Any) -> list[Any]:

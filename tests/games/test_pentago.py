@@ -125,6 +125,11 @@ def test_rows_of_both_after_a_turn_are_a_draw():
     drawn = GAME.play(position, GAME.read("d1-3r"))
     assert GAME.outcome(drawn) == DRAW
     assert Solver(GAME).value(drawn).plies == 0  # though cells are empty
+    assert GAME.lines(drawn) == ()
+    # Turned to the left, it completes that of O alone.
+    lost = GAME.play(GAME.parse("xo2/xo2/2xx/oo2 x")[0], GAME.read("d3-3l"))
+    assert GAME.outcome(lost) == WIN
+    assert GAME.lines(lost) == ((1, 5, 9, 13),)
 
 
 def test_what_is_no_move():

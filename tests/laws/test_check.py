@@ -22,6 +22,7 @@ from noughts import (
 from noughts.errors import BrokenLaw
 from noughts.games.common.cell_game import Marks
 from noughts.games.morris import Morris
+from noughts.games.registry import ENTRIES, find_game
 from noughts.games.threemarks import ThreeMarks
 from noughts.knowledge import Knowledge
 from noughts.knowledge.line_game import MNKKnowledge
@@ -44,6 +45,13 @@ def test_the_games_of_the_house_keep_every_law(game):
     report = check(game, positions=150, plays=15)
     assert report.positions > 0
     assert report.interpreted_because == ""
+
+
+def test_the_games_of_the_menu_and_their_other_sizes_keep_every_law():
+    """As `noughts check` asks, in more positions than the tests of each game have time for."""
+    sizes = [*ENTRIES, *(each for spec in ENTRIES for each in find_game(spec).examples)]
+    for spec in [*sizes, "othello:8", "domineering:8,8", "kalah:6,4", "dots:4,3", "hex:7,swap"]:
+        assert check(find_game(spec)).interpreted_because == "", spec
 
 
 def law_broken_by(game: Game[Any], **options: int) -> BrokenLaw:

@@ -1,6 +1,7 @@
 """Looking ahead within a number of nodes: the search that suits a game, and the line it expects."""
 
 from math import inf
+from typing import Any
 
 import pytest
 
@@ -89,7 +90,7 @@ def test_the_best_move_of_a_round_that_is_stopped_counts(monkeypatch, spec):
 def test_two_threads_share_a_round(monkeypatch):
     game = find_game("mnk:9,9,5")
     position, _ = game.parse(THREE)
-    search = search_for(game)
+    search: Any = search_for(game)
     compiled(look_along_rows, None)(1, search._run(position, 1, NO_LIMIT, zeros(2)))
     teams = []
 

@@ -40,9 +40,7 @@ loaded: set[str] = set()
 _preparing = RLock()
 
 
-def search_form(
-    function: Callable[..., Any], game: "AnyGame | Owner | None"
-) -> Callable[..., Any]:
+def search_form(function: Callable[..., Any], game: "AnyGame | Owner | None") -> Callable[..., Any]:
     """The compiled form of a function whose first parameter is the game, if there is one."""
     if (owner := owner_of(game)) is None:
         return kernel_form(function)

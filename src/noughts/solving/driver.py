@@ -204,6 +204,10 @@ class Driver(Coming[..., Any]):
                 self.stay_interpreted()
         return super().form(*(example or self._call))
 
+    def until_look(self) -> float:
+        """Seconds of interpreted search until it pays to look for the compiled form."""
+        return inf if self._never else max(LOAD_SECONDS - self.spent, 0.0)
+
     def stay_interpreted(self) -> None:
         self._never, self.begun = True, False
 
@@ -358,10 +362,10 @@ class PollingControl(_Polling, SearchControl):
 
 
 class PollingProof(_Polling, ProofContext):
-    def __init__(self, run: ProofContext, poll: Poll) -> None:
+    def __init__(self, run: ProofContext, poll: Poll, first: float = POLL_SECONDS) -> None:
         super().__init__(run.budget, run.folded, run.threats_only)
         self.nodes = run.nodes
-        self.begin(poll, POLL_SECONDS)
+        self.begin(poll, first)
 
 
 def _unpolled(argument: Any) -> Any:

@@ -315,8 +315,8 @@ class Engine(Generic[P]):
     ) -> None:
         rest = limits.nodes - spent
         if not self._kernel:
-            watch: SearchControl = PollingControl(rest, poll, limits.left())
-            self._directly(position, bounds, watch)
+            first = min(limits.left(), self._driver.until_look())
+            self._directly(position, bounds, PollingControl(rest, poll, first))
             return
         rest = min(rest, self.tables.until_larger())
         # The clock is not checked during a compiled search in this thread.

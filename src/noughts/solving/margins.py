@@ -193,7 +193,8 @@ class MarginSolver(Generic[P]):
     def _searched(
         self, form: Form, position: P, bounds: list[int], nodes: int, poll: Poll
     ) -> Margin:
-        run = SearchControl(nodes) if self._compiled else PollingControl(nodes, poll)
+        first = self._driver.until_look()
+        run = SearchControl(nodes) if self._compiled else PollingControl(nodes, poll, first)
 
         def answer(most: int, table: EntryTable[P], beta: int) -> int:
             window = beta - 1, beta, self._ordering.root

@@ -399,7 +399,7 @@ class _Search:
 
     def _polling(self, form: Form, position: Any, goal: int, run: ProofContext, poll: Poll) -> int:
         """Search interpreted, until the poll ends it."""
-        timed, entry = PollingProof(run, poll), proof.UNKNOWN
+        timed, entry = PollingProof(run, poll, self.driver.until_look()), proof.UNKNOWN
         with suppress(SearchStopped):
             entry = int(self._asked(form, position, goal, proof.MOST, timed))
         run.nodes = timed.nodes
@@ -556,7 +556,7 @@ class Threats(Generic[P]):
                 return 0
             run = ProofContext(0, NEVER, threats_only=1)
             if form == self._drivers[kernel].plain:
-                run = PollingProof(run, poll)
+                run = PollingProof(run, poll, self._drivers[kernel].until_look())
             ask = partial(form, self.game, position, slices.pop(), run, *proofs, self._table, found)
             number: int = depth.with_enough_stack(self.game.game, position, ask)
             return None if number == UNDECIDED else number

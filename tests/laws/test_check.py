@@ -1,6 +1,7 @@
 """`check` passes good games and names the law that a bad one breaks, with the play."""
 
 from dataclasses import dataclass
+from random import Random
 from typing import Any, NamedTuple
 
 import pytest
@@ -48,10 +49,13 @@ def test_the_games_of_the_house_keep_every_law(game):
 
 
 def test_the_games_of_the_menu_and_their_other_sizes_keep_every_law():
-    """As `noughts check` asks, in more positions than the tests of each game have time for."""
+    """In more random games than the tests of each game have time for."""
     sizes = [*ENTRIES, *(each for spec in ENTRIES for each in find_game(spec).examples)]
     for spec in [*sizes, "othello:8", "domineering:8,8", "kalah:6,4", "dots:4,3", "hex:7,swap"]:
-        assert check(find_game(spec)).interpreted_because == "", spec
+        every = examiner.Examiner(find_game(spec), compiling=False)
+        every.near(20)
+        every.at_random(20, examiner.LONGEST_REPEATING_PLAY, Random(0))
+        assert len(every.seen) > 20, spec
 
 
 def law_broken_by(game: Game[Any], **options: int) -> BrokenLaw:

@@ -22,7 +22,7 @@ from noughts.strategies.points import COUNTED
 from noughts.value import OPEN
 
 # The most positions: more make no booklet, and are too many to learn.
-MOST = 2_000
+MOST = 5_000
 # The width of a board, in pixels; and the words for the rules that settle the rest.
 SIZE = 150
 RULES = {
@@ -80,7 +80,7 @@ def strategy_cards(game: Game[Any], file: StrategyFile) -> list[Card]:
         file: a strategy of this game.
 
     Raises:
-        PictureError: there are more than 2,000.
+        PictureError: there are more than 5,000.
         BadStrategy: the strategy is of another game.
 
     >>> from noughts.games.nim import Nim

@@ -1,5 +1,6 @@
 """Canonical forms against games played out, and the values of games in the literature."""
 
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -63,6 +64,34 @@ def options_of(form):
     return tuple(tuple(map(options_of, side)) for side in form.options)
 
 
+TEMPERATURES = [Fraction(i, 192) for i in range(-192, 4 * 192)]  # walls of small games turn there
+
+
+@cache
+def plain_walls(game):
+    """Both walls at all temperatures, from the options as they are; numbers meet below 0."""
+    left = [Fraction(-99)] * len(TEMPERATURES)
+    right = [Fraction(99)] * len(TEMPERATURES)
+    for option in game[0]:
+        after = zip(left, plain_walls(option)[1], TEMPERATURES, strict=True)
+        left = [max(a, b - t) for a, b, t in after]
+    for option in game[1]:
+        after = zip(right, plain_walls(option)[0], TEMPERATURES, strict=True)
+        right = [min(a, b + t) for a, b, t in after]
+    if left[0] <= right[0]:
+        number = next(n for n in sorted(range(-99, 99), key=abs) if left[0] <= n <= right[0])
+        return [Fraction(number)] * len(left), [Fraction(number)] * len(left)
+    met = next(i for i in range(len(left)) if left[i] <= right[i])
+    mast = [(left[met] + right[met]) / 2] * (len(left) - met)
+    return left[:met] + mast, right[:met] + mast
+
+
+def plain_heat(game):
+    left, right = plain_walls(game)
+    met = next(i for i in range(len(left)) if left[i] == right[i])
+    return left[met], TEMPERATURES[met]
+
+
 def test_a_canonical_form_is_the_smallest_equal_game():
     """No option can be left out, or be replaced by what it leads to after an answer."""
     random, forms = Random(7), Forms()
@@ -75,6 +104,7 @@ def test_a_canonical_form_is_the_smallest_equal_game():
         assert at_least(game, small)
         assert at_least(small, game)
         assert form_of(forms, turned(game)) is forms.negative(form)
+        assert forms.heat(form)[:2] == plain_heat(game)
         for side, better in ((0, at_least), (1, lambda one, other: at_least(other, one))):
             for i, option in enumerate(small[side]):
                 others = small[side][:i] + small[side][i + 1 :]
@@ -88,6 +118,12 @@ def test_a_canonical_form_is_the_smallest_equal_game():
         zero = (games[one], games[other], turned(total))
         assert not wins_first(zero, 0)
         assert not wins_first(zero, 1)
+        heats = [
+            forms.heat(form)
+            for form in (made[one], made[other], forms.add([made[one], made[other]]))
+        ]
+        assert heats[0].mean + heats[1].mean == heats[2].mean
+        assert heats[2].temperature <= max(heat.temperature for heat in heats[:2])
 
 
 class Stones(NamedTuple):
@@ -144,7 +180,11 @@ Clobber.knowledge = ClobberKnowledge
 
 
 def worth(game, position=None):
-    return Sums(knowledge_of(game)).words(position or game.start())
+    return Sums(knowledge_of(game)).words(position or game.start()).partition(" (mean")[0]
+
+
+def heat(game):
+    return Sums(knowledge_of(game)).words(game.start()).partition(" (")[2]
 
 
 def played_out(game, position):
@@ -187,6 +227,9 @@ def test_values_of_the_literature():
         sizes: worth(find_game(f"domineering:{sizes[0]},{sizes[1]}")) for sizes in DOMINEERING
     }
     assert boards == DOMINEERING
+    assert heat(find_game("domineering:2,2")) == "mean 0, temperature 1)"
+    assert heat(find_game("domineering:3,2")) == "mean 3/4, temperature 5/4)"
+    assert heat(find_game("domineering:3,4")) == heat(find_game("domineering:2,4")) == ""  # cold
     for text, value in CLOBBER.items():
         game = Clobber(len(text), 1)
         assert worth(game, game.parse(f"{text} x")[0]) == value

@@ -5,8 +5,11 @@ good for its player, and *reversible* if the other player has an answer that is 
 them as the game: then what the answer leads to takes its place. Without these, games that are equal
 have the same form, the *canonical* one.
 
-    Elwyn Berlekamp, John Conway and Richard Guy, "Winning Ways", chapters 1 to 3; Aaron Siegel,
-    "Combinatorial Game Theory", chapter II.
+If each move costs as much as the form's *temperature*, nobody gains by moving in it, and it is
+worth its *mean*. The mean of a sum is the sum of the means.
+
+    Elwyn Berlekamp, John Conway and Richard Guy, "Winning Ways", chapters 1 to 3 and 6; Aaron
+    Siegel, "Combinatorial Game Theory", chapter II.
 """
 
 from collections import Counter
@@ -14,7 +17,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property, lru_cache, reduce
-from typing import Any
+from itertools import combinations, pairwise
+from typing import Any, NamedTuple
 
 from noughts.errors import SearchStopped
 from noughts.game import legal_moves
@@ -47,6 +51,19 @@ def _number(low: list[Any], high: list[Any]) -> Fraction | None:
     return low[0] + 1 if low else high[0] - 1 if high else Fraction(0)
 
 
+class Heat(NamedTuple):
+    """What a move in a form is worth: the form is hot if its temperature is above 0."""
+
+    mean: Fraction
+    temperature: Fraction
+    turns: tuple[Fraction, ...]  # below it, where a wall may turn
+
+
+def _zero(low: Fraction, high: Fraction, first: Fraction, last: Fraction) -> Fraction:
+    """Where a line between two values, at `low` and at `high`, is 0."""
+    return low + first / (first - last) * (high - low) if first else low
+
+
 class Forms:
     """Makes canonical forms, each once, within some `steps`; beyond them, raises SearchStopped."""
 
@@ -58,6 +75,8 @@ class Forms:
         self._sums: dict[tuple[int, int], CanonicalForm] = {}
         self._negatives: dict[int, CanonicalForm] = {}
         self._names: dict[int, str] = {}
+        self._heats: dict[int, Heat] = {}
+        self._walled: dict[tuple[int, int, Fraction], Fraction] = {}
         self.zero = self._canonical([], [])
 
     def of(self, left: Iterable[CanonicalForm], right: Iterable[CanonicalForm]) -> CanonicalForm:
@@ -137,6 +156,50 @@ class Forms:
             self._sums[key] = self.of(left, right)
         return self._sums[key]
 
+    def heat(self, form: CanonicalForm) -> "Heat":
+        """The mean and the temperature: where the walls of the form's thermograph meet."""
+        if form.serial not in self._heats:
+            self._heats[form.serial] = self._heat(form)
+        return self._heats[form.serial]
+
+    def _heat(self, form: CanonicalForm) -> "Heat":
+        if form.number is not None:
+            return Heat(form.number, Fraction(-1, form.number.denominator), ())
+        heats = [self.heat(option) for side in form.options for option in side]
+        turns = {t for one in heats for t in (one.temperature, *one.turns) if t > 0}
+        found = list[Fraction]()
+        for low, high in pairwise([Fraction(0), *sorted(turns), Fraction(INFINITY)]):
+            left, right = self._walls(form, low, high)
+            gaps = [(one[0] - two[0], one[1] - two[1]) for one in left for two in right]
+            if all(after <= 0 for _, after in gaps):
+                met = max(_zero(low, high, *gap) for gap in gaps if gap[0] >= 0)
+                mean = max(wall for wall, _ in self._walls(form, met, met)[LEFT])
+                return Heat(mean, met, tuple(t for t in found if t < met))
+            for one, two in (*combinations(left, 2), *combinations(right, 2)):
+                if (one[0] - two[0]) * (one[1] - two[1]) < 0:
+                    found.append(_zero(low, high, one[0] - two[0], one[1] - two[1]))
+            found.append(high)
+        raise AssertionError("walls that never meet")
+
+    def _walls(self, form: CanonicalForm, *costs: Fraction) -> tuple[list[Any], list[Any]]:
+        """For each option, what it leaves a player who begins with it, at each cost of a move."""
+        left, right = form.options
+        return (
+            [tuple(self.wall(option, RIGHT, cost) - cost for cost in costs) for option in left],
+            [tuple(self.wall(option, LEFT, cost) + cost for cost in costs) for option in right],
+        )
+
+    def wall(self, form: CanonicalForm, side: int, cost: Fraction) -> Fraction:
+        """What the player who begins is sure of, where each move costs that much."""
+        heat, key = self.heat(form), (form.serial, side, cost)
+        if cost >= heat.temperature:
+            return heat.mean
+        if key not in self._walled:
+            self.spend()
+            walls = [wall for (wall,) in self._walls(form, cost)[side]]
+            self._walled[key] = max(walls) if side == LEFT else min(walls)
+        return self._walled[key]
+
     def name(self, form: CanonicalForm) -> str:
         """The form in the notation of "Winning Ways"; `…` stands for what is too long.
 
@@ -201,15 +264,21 @@ class Sums:
             return -INFINITY, INFINITY
 
     def words(self, position: Any) -> str:
-        """The values of the parts that are not 0: "the sum of 1/2 and *, which is 1/2*"."""
+        """The values of the parts that are not 0: "the sum of 1/2 and *, which is 1/2*".
+
+        Where the whole is hot, with its mean and temperature.
+        """
         text = ""
         with suppress(SearchStopped, RecursionError):
             forms = self.of(position, STEPS)
             many = Counter(map(self.forms.name, forms or [self.forms.zero]))
             *names, last = (f"{n}·{name}" if n > 1 else name for name, n in many.items())
             text = f"the sum of {', '.join(names)} and {last}" if names else last
-            total = self.forms.name(self.forms.add(forms))
+            whole = self.forms.add(forms)
+            total, heat = self.forms.name(whole), self.forms.heat(whole)
             text += f", which is {total}" if total not in (text, "…") else ""
+            if heat.temperature > 0:
+                text += f" (mean {heat.mean}, temperature {heat.temperature})"
         return "" if "…" in text else text
 
     def of(self, position: Any, steps: float) -> list[CanonicalForm]:

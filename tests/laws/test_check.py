@@ -54,7 +54,7 @@ def test_the_games_of_the_menu_and_their_other_sizes_keep_every_law():
     for spec in [*sizes, "othello:8", "domineering:8,8", "kalah:6,4", "dots:4,3", "hex:7,swap"]:
         every = examiner.Examiner(find_game(spec), compiling=False)
         every.near(20)
-        every.at_random(20, examiner.LONGEST_REPEATING_PLAY, Random(0))
+        every.at_random(8, examiner.LONGEST_REPEATING_PLAY, Random(0))
         assert len(every.seen) > 20, spec
 
 

@@ -5,8 +5,8 @@ good for its player, and *reversible* if the other player has an answer that is 
 them as the game: then what the answer leads to takes its place. Without these, games that are equal
 have the same form, the *canonical* one.
 
-If each move costs as much as the form's *temperature*, nobody gains by moving in it, and it is
-worth its *mean*. The mean of a sum is the sum of the means.
+If each move costs as much as the form's *temperature*, no move in it gains anything, and the form
+is worth its *mean*. The mean of a sum is the sum of the means.
 
     Elwyn Berlekamp, John Conway and Richard Guy, "Winning Ways", chapters 1 to 3 and 6; Aaron
     Siegel, "Combinatorial Game Theory", chapter II.
@@ -52,7 +52,7 @@ def _number(low: list[Any], high: list[Any]) -> Fraction | None:
 
 
 class Heat(NamedTuple):
-    """What a move in a form is worth: the form is hot if its temperature is above 0."""
+    """The mean and the temperature of a form; it is hot if its temperature is above 0."""
 
     mean: Fraction
     temperature: Fraction
@@ -182,7 +182,7 @@ class Forms:
         raise AssertionError("walls that never meet")
 
     def _walls(self, form: CanonicalForm, *costs: Fraction) -> tuple[list[Any], list[Any]]:
-        """For each option, what it leaves a player who begins with it, at each cost of a move."""
+        """The walls of all options for a player who begins with them, at each cost of a move."""
         left, right = form.options
         return (
             [tuple(self.wall(option, RIGHT, cost) - cost for cost in costs) for option in left],
@@ -190,7 +190,7 @@ class Forms:
         )
 
     def wall(self, form: CanonicalForm, side: int, cost: Fraction) -> Fraction:
-        """What the player who begins is sure of, where each move costs that much."""
+        """The least that the player who begins gets, where each move costs that much."""
         heat, key = self.heat(form), (form.serial, side, cost)
         if cost >= heat.temperature:
             return heat.mean

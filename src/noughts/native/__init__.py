@@ -159,7 +159,7 @@ class Coming(Generic[Arguments, Answer]):
         read: list[Any] = []
 
         def look() -> None:
-            read.append(_calls().owner_of(self._game))
+            read.append(_calls().as_owner(self._game))
             _calls().is_at_hand(self._function, *read, *example)
 
         if self._looking is None:
@@ -168,7 +168,7 @@ class Coming(Generic[Arguments, Answer]):
         self._looking.join(LOOK_SECONDS)
         if self._looking.is_alive():
             return []
-        return read or [_calls().owner_of(self._game)]
+        return read or [_calls().as_owner(self._game)]
 
     def is_awaited(self, spent: float) -> bool:
         return self.begun and spent >= ENOUGH_SECONDS

@@ -34,7 +34,7 @@ FIRST, OFTEN, SELDOM, LONG = 150, 1_000, 20_000, 100_000
 # The most positions after one call, the most plies of a game, and the most moves tried.
 MOST, PLIES, MOVES = 2_000, 200, 40
 MASK = (1 << 50) - 1
-# What the names of files begin with of which this process has loaded code (`file_prefix`).
+# The first letters of the names of files whose code this process has loaded (`file_prefix`).
 loaded: set[str] = set()
 # Threads that need the same form at the same time load or compile it once.
 _preparing = RLock()
@@ -42,7 +42,7 @@ _preparing = RLock()
 
 def search_form(function: Callable[..., Any], game: "AnyGame | Owner | None") -> Callable[..., Any]:
     """The compiled form of a function whose first parameter is the game, if there is one."""
-    if (owner := owner_of(game)) is None:
+    if (owner := as_owner(game)) is None:
         return kernel_form(function)
     if owner in _mistaken:
         raise NotCompilable(f"{owner.game!r} was compiled mistakenly, so it runs interpreted.")
@@ -81,7 +81,7 @@ def is_coming(
 def keep_on_disk(asked: tuple[FunctionType, Any, Kinds]) -> bool:
     """Compile the job of another process; returns whether the code is on disk now."""
     function, game, kinds = asked
-    return _forms(function, owner_of(game)).keep(kinds)
+    return _forms(function, as_owner(game)).keep(kinds)
 
 
 @lru_cache(KEPT)
@@ -131,7 +131,7 @@ class Owner:
         return isinstance(other, Owner) and self.content == other.content
 
 
-def owner_of(game: AnyGame | Owner | None) -> Owner | None:
+def as_owner(game: AnyGame | Owner | None) -> Owner | None:
     """The owner of code for a game; it is read now, unless it has been read."""
     return game if game is None or isinstance(game, Owner) else Owner(game)
 
@@ -250,7 +250,7 @@ def _asked(
 ) -> "Iterator[tuple[_Forms, Kinds]]":
     """The forms of a search; and the forms that try a user's rules with the plain ones."""
     signature(function).bind(*arguments)  # no other call would ever be compiled
-    if (owner := owner_of(game)) is None:
+    if (owner := as_owner(game)) is None:
         yield _forms(plain_function(function), None), _kinds(arguments, None)
         return
     if type(owner.content) is object:

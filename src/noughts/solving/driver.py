@@ -184,7 +184,7 @@ class Driver(Coming[..., Any]):
         super().__init__(function, game)
         self._make_example = example
         self._call: tuple[Any, ...] = ()
-        self._came: Form | None = None  # what a poll found, for the next step
+        self._came: Form | None = None  # the form that a poll found, for the next step
 
     def plain(self, *arguments: Any, **names: Any) -> Any:
         if not self._make_example:

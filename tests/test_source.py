@@ -444,6 +444,8 @@ def test_it_is_the_same_in_every_process():
         for seed in ("1", "2")
     }
     assert marks == {fingerprint(exact, MNK(4, 3, 3))}
+    # Digests of text are stored in tables, so they remain as they were.
+    assert text_digest({1, 2, (3, 4), "a"}) == "6d99eca26286ccdc11429638a725c0fc"
 
 
 @each("kind", ["list", "int", "str", "tuple", "dict"])

@@ -345,6 +345,7 @@ class _Reader:
         self.parts: list[str] = []
         # By address, with its number; kept, so that no address is used twice.
         self.seen: dict[int, tuple[int, object]] = {}
+        self.within: list[int] = []  # the addresses of what is being read
         self.own: set[Any] = set()  # noughts' own functions and classes named in the parts
 
     def read(self, thing: Any) -> None:
@@ -355,14 +356,19 @@ class _Reader:
             self._row(thing)
         elif id(thing) in self.seen:
             self.parts.append(f"again {self.seen[id(thing)][0]}")
+        elif id(thing) in self.within:  # it is in a set that it reaches
+            self.parts.append(f"within {self.within.index(id(thing))}")
         else:
             self.seen[id(thing)] = len(self.seen), thing
+            self.within.append(id(thing))
             try:
                 self._read_new(thing)
             except Unreadable as what:
                 if self.form != "own":
                     raise
                 self.parts.append(str(what))
+            finally:
+                self.within.pop()
 
     def _row(self, things: Iterable[Any]) -> None:
         # Tables of numbers, quickly; digests of text are stored, and remain as they were.
@@ -402,10 +408,8 @@ class _Reader:
 
     def _apart(self, thing: Any) -> str:
         """The content of one thing among others in no order."""
-        if type(thing) in ATOMS:
-            return f"{type(thing).__name__} {thing!r}"
         reader = _Reader(self.form)
-        reader.seen, reader.own = dict(self.seen), self.own
+        reader.within, reader.own = self.within, self.own
         reader.read(thing)
         return _hashed("\0".join(reader.parts).encode())
 
@@ -429,14 +433,15 @@ class _Reader:
 
     def _code(self, thing: FunctionType | type) -> None:
         home, place = home_of(thing), source_of(thing)
-        if place == "other" or thing is self.whole:
+        name = f"{home}.{thing.__qualname__}"
+        is_local = "<locals>" in name  # others have the same name
+        if place == "other" or thing is self.whole or (self.form == "own" == place and is_local):
             self._function(thing) if isinstance(thing, FunctionType) else self._class(thing)
             return
-        name = f"{home}.{thing.__qualname__}"
         if place == "python" and (not _is_pure(home) or thing.__name__ in DYNAMIC):
             raise Unreadable(name)
         if place == "own" and self.form != "text":
-            if "<locals>" in name:  # others have the same name
+            if is_local:
                 digest, named = _own_part(thing)
                 self.own.update(named)
                 name = f"{name} {digest}"

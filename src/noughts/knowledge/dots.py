@@ -132,9 +132,21 @@ class DotsKnowledge(Knowledge[Drawn]):
                 yield leave
         else:
             left = self.openings(state.edges)
-            while left:
-                yield lowest(left)
-                left &= left - 1
+            for edge in self.from_centre:
+                if left >> edge & 1:
+                    yield edge
+
+    @cached_property
+    def from_centre(self) -> tuple[int, ...]:
+        """The edges, those near the centre of the board first."""
+        game = self.game
+        cells = [divmod(game.cell_of(edge), game.columns) for edge in range(game.actions)]
+        far = [abs(row - game.n) + abs(column - game.m) for row, column in cells]
+        return tuple(sorted(range(game.actions), key=far.__getitem__))
+
+    def orders_slowly(self, position: Drawn) -> bool:
+        """No, but most positions have been met already, so all are looked up first."""
+        return True
 
     def to_take(self, edges: int) -> tuple[int, int]:
         """An edge that closes a box, and the one other edge that may be better; -1 if none.
@@ -239,21 +251,6 @@ class DotsKnowledge(Knowledge[Drawn]):
     def beyond(self, edge: int, box: int) -> int:
         """The box on the other side of an edge, or -1."""
         return self.game.beside[2 * edge] + self.game.beside[2 * edge + 1] - box
-
-    def orders_slowly(self, position: Drawn) -> bool:
-        """Children are looked up first, since most positions come from several others."""
-        return True
-
-    def move_score(self, state: Drawn, move: int) -> int:
-        """Edges near the centre come first (Barker and Korf)."""
-        return -self.from_centre[move]
-
-    @cached_property
-    def from_centre(self) -> tuple[int, ...]:
-        """How far each edge is from the centre, in columns and rows of half a box together."""
-        game = self.game
-        cells = [divmod(game.cell_of(edge), game.columns) for edge in range(game.actions)]
-        return tuple(abs(row - game.n) + abs(column - game.m) for row, column in cells)
 
     def estimate(self, position: Drawn) -> int:
         """The lead; boxes to close now; and who will have to open a chain for the other."""

@@ -66,22 +66,30 @@ def to_come(m, n, drawn, known):
     return known[drawn]
 
 
-def assert_what_is_known(game, drawn, known):
-    """Every hint to the searches is true of a set of edges, which are those of `edges`."""
-    numbers = [
+def places(game):
+    """noughts' numbers of the edges."""
+    return [
         game.read(f"{'abcdefghijk'[x + u]}{y + v + 1}") for (x, y), (u, v) in edges(game.m, game.n)
     ]
+
+
+def position_of(game, drawn):
+    """The position with these edges, of which one player has all boxes."""
+    position = game.start()
+    for edge in (edge for place, edge in enumerate(places(game)) if drawn >> place & 1):
+        position = game.play(position, edge)
+    return Drawn(position.edges, position.mine | position.theirs, 0, 0)
+
+
+def assert_hints_are_true(game, position, known):
+    """All that searches are given about a position agrees with a plain one."""
+    numbers, knowledge = places(game), knowledge_of(game)
 
     def margin(position):
         drawn = sum(1 << i for i, edge in enumerate(numbers) if position.edges >> edge & 1)
         best = to_come(game.m, game.n, drawn, known) + game.margin(position)
         return -best if position.mover else best
 
-    knowledge, position = knowledge_of(game), Drawn(0, 0, 0, 0)
-    for edge in (edge for i, edge in enumerate(numbers) if drawn >> i & 1):
-        position = game.play(position, edge)
-    # One player has all boxes so far.
-    position = Drawn(position.edges, position.mine | position.theirs, 0, 0)
     final = margin(position)
     for window in (-99, final - 1, final):
         least, most = knowledge.final_margins(position, window, window + 1)
@@ -97,26 +105,55 @@ def assert_what_is_known(game, drawn, known):
 # Of the 131,072 sets of edges of 3×2, every seventh.
 @each(
     ("m", "n", "margin", "step"),
-    [(1, 1, -1, 1), (2, 1, 0, 1), (3, 1, -1, 1), (2, 2, 2, 1), (3, 2, -2, 7)],
+    [(1, 1, -1, 1), (2, 1, 0, 1), (3, 1, -1, 3), (2, 2, 2, 7)],
+    large=[(3, 1, -1, 1), (2, 2, 2, 1), (3, 2, -2, 7)],
 )
 def test_all_that_is_known_agrees_with_a_plain_search(m, n, margin, step):
     game, known = Dots(m, n), {}
     assert to_come(m, n, 0, known) == margin
     assert MarginSolver(game).margin(game.start()).points == margin
     for drawn in range(0, 1 << game.actions, step):
-        assert_what_is_known(game, drawn, known)
+        assert_hints_are_true(game, position_of(game, drawn), known)
+
+
+def late_sets(m, n, random):
+    """Sets of edges as in play: first no third edge of a box, while there are others; then any."""
+    drawn, left = 0, list(closing(m, n))
+    random.shuffle(left)
+    for third in (False, True):
+        for edge, beside in list(left):
+            if third or all((box & drawn).bit_count() < 2 for box in beside):
+                drawn |= edge
+                left.remove((edge, beside))
+                if third:
+                    yield drawn
+        yield drawn
 
 
 def test_3_by_3_is_lost_by_3_and_all_that_is_known_of_its_last_plies_is_true():
     """As a plain retrograde analysis of all sets of edges, by another program, has it.
 
-    Only there, of the boards that are searched here, are there loops beside other chains.
+    The last plies have chains of several lengths, and loops beside them.
     """
     game, random, known = Dots(3, 3), Random(4), {}
     assert MarginSolver(game).margin(game.start()).points == -3
-    for left in (left for left in range(1, 12) for _ in range(50)):
-        drawn = (1 << 24) - 1 - sum(1 << edge for edge in random.sample(range(24), left))
-        assert_what_is_known(game, drawn, known)
+    for _ in range(60):
+        for drawn in late_sets(3, 3, random):
+            assert_hints_are_true(game, position_of(game, drawn), known)
+
+
+@each(
+    ("size", "text"),
+    [
+        # A loop of four boxes and a chain, to close or to leave: one leaves the chain.
+        ((3, 3), "---/|...|.|/.../|.|.|.|/--./|....../.-- x"),
+        # Of three chains of three boxes and one of four, one opens a short one.
+        ((5, 3), "....-/|.|.|.|.|x|/....-/|.|.|.|.|x|/....-/|.|.|.|..../...-- x"),
+    ],
+)
+def test_what_is_known_of_rare_positions_is_true(size, text):
+    game = Dots(*size)
+    assert_hints_are_true(game, game.parse(text)[0], {})
 
 
 # Of the 1,261 positions with three boxes, every seventh.

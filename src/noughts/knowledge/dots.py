@@ -1,7 +1,10 @@
 """Knowledge of Dots and Boxes: chains and loops, equal positions, decisive leads.
 
+A chain is a row of boxes, each lacking two edges, of which it shares one with the next; a loop is a
+chain that closes. The first edge in a chain lets the other player close all its boxes.
+
 Elwyn Berlekamp, "The Dots and Boxes Game", 2000, for chains and loops; Joseph Barker and Richard
-Korf, "Solving Dots-And-Boxes", AAAI 2012, for the moves that need no search.
+Korf, "Solving Dots-And-Boxes", AAAI 2012, for moves that need no search.
 """
 
 from collections.abc import Iterator
@@ -16,14 +19,15 @@ from noughts.value import BASE, INFINITY, as_estimate
 
 # The weight of a box.
 BOX = 20
-# Kinds of chains: those that end at other boxes; of up to two boxes; of more; and loops.
+# Kinds of chains: next to a box that lacks three or four edges; others, of one or two boxes, and of
+# more; and loops.
 JOINED, SHORT, LONG, LOOP = 0, 1, 2, 3
-# A number of boxes and an edge in one number, and one above all of these.
+# A number of boxes and an edge in one number; a larger number.
 EDGE_BITS, EDGE, NO_CHAIN = 6, 63, 1 << 20
 
 
 class DotsKnowledge(Knowledge[Drawn]):
-    """Knowledge of Dots and Boxes: its length, decisive leads, and equal positions."""
+    """Knowledge of Dots and Boxes. Sets of edges and boxes are as in the rules."""
 
     game: Dots
 
@@ -36,7 +40,7 @@ class DotsKnowledge(Knowledge[Drawn]):
 
     @cached_property
     def images(self) -> tuple[int, ...]:
-        """The turns and reflections of the board, as a table of images of sets of edges."""
+        """The images of sets of edges under the turns and reflections of the board."""
         game = self.game
         return symmetry.image_table(
             tuple(game.edge_at[cells[game.cell_of(edge)]] for edge in range(game.actions))
@@ -45,7 +49,7 @@ class DotsKnowledge(Knowledge[Drawn]):
 
     @cached_property
     def twins(self) -> tuple[int, ...]:
-        """Two entries for each two outer edges of a box, the lower one first."""
+        """Two outer edges of the same box, the lower one first, and so on for all pairs of them."""
         outer = self.game.beside[1::2]
         pairs = [
             pair
@@ -55,7 +59,7 @@ class DotsKnowledge(Knowledge[Drawn]):
         return tuple(1 << edge for pair in pairs for edge in pair)
 
     def least_image(self, edges: int) -> int:
-        """One set of edges for all that are equal by symmetry, or by the outer edges of a box."""
+        """One set of edges for all that differ by symmetry or in the outer edges of a box."""
         least, span = -1, symmetry.span(self.game.actions)
         for start in range(0, len(self.images), span):
             image = symmetry.image(self.images, start, edges)
@@ -101,7 +105,10 @@ class DotsKnowledge(Knowledge[Drawn]):
         return bits if bits <= KEY_BITS else 0
 
     def final_margins(self, position: Drawn, alpha: int, beta: int) -> tuple[int, int]:
-        """Who can give up the last boxes of a chain loses nothing on the rest (Berlekamp)."""
+        """A player who may close or leave the last boxes of a chain gets half of the rest or more.
+
+        After either move the same edges are left, but the other player is to move (Berlekamp).
+        """
         so_far, left = self.margin(position), self.points_left(position)
         _, leave = self.to_take(position.edges)
         return so_far + (-left if leave < 0 else left & 1), so_far + left
@@ -114,7 +121,7 @@ class DotsKnowledge(Knowledge[Drawn]):
         return least, -most if upper < 0 else 0 if upper == 0 else most
 
     def play_forced(self, state: Drawn) -> tuple[Drawn, int]:
-        """Boxes that are closed at once, in all positions where no other move is better."""
+        """Close boxes as long as no other move can be better."""
         plies = 0
         take, leave = self.to_take(state.edges)
         while take >= 0 and leave < 0:
@@ -124,7 +131,7 @@ class DotsKnowledge(Knowledge[Drawn]):
         return state, plies
 
     def candidate_moves(self, state: Drawn) -> Iterator[int]:
-        """Close a box, or leave the last ones of a chain; otherwise one edge for each chain."""
+        """Close a box, or leave the last ones; where there are none, one edge of each chain."""
         take, leave = self.to_take(state.edges)
         if take >= 0:
             yield take
@@ -145,15 +152,14 @@ class DotsKnowledge(Knowledge[Drawn]):
         return tuple(sorted(range(game.actions), key=far.__getitem__))
 
     def orders_slowly(self, position: Drawn) -> bool:
-        """No, but most positions have been met already, so all are looked up first."""
+        """Most positions follow from several others: 3×3 takes half the nodes so."""
         return True
 
     def to_take(self, edges: int) -> tuple[int, int]:
-        """An edge that closes a box, and the one other edge that may be better; -1 if none.
+        """An edge that closes a box, and the only other edge that may be better; -1 if none.
 
-        All boxes of a chain are closed but the last two, of a loop but the last four. If that
-        leaves one of them, its boxes may be given up, so that the other player has to open the
-        next one.
+        All boxes that can be closed are, but the last two of one chain, or four of one loop. Then
+        the player leaves these to the opponent, who has to open the next chain, or closes them.
         """
         one, two = self.lacking(edges)
         take, leave, chains, ends = -1, -1, 0, one
@@ -176,8 +182,8 @@ class DotsKnowledge(Knowledge[Drawn]):
     def openings(self, edges: int) -> int:
         """The edges that may be best where no box can be closed: one for each chain and loop.
 
-        Of those that end at no other box, the shortest alone count: loops, and chains of up to
-        two boxes and of more, each for themselves.
+        The shortest loop is enough, and the shortest chain of each kind, unless another box is at
+        an end: a longer one changes the margin by no more than its additional boxes.
         """
         _, two = self.lacking(edges)
         found = self.game.all_edges & ~edges
@@ -190,7 +196,7 @@ class DotsKnowledge(Knowledge[Drawn]):
             boxes, drawn, kind = self.chain(edges, two, box)
             two &= ~boxes
             found &= ~drawn
-            if count(boxes) == 2:  # the edge between both, which leaves the other player no choice
+            if count(boxes) == 2:  # the edge between them leaves the other player no choice
                 drawn &= self.game.sides[box] & self.game.sides[lowest(boxes & boxes - 1)]
             sized = count(boxes) << EDGE_BITS | lowest(drawn)
             if kind == LOOP:
@@ -219,7 +225,7 @@ class DotsKnowledge(Knowledge[Drawn]):
         return boxes, drawn | others, SHORT if count(boxes) <= 2 else LONG
 
     def lacking(self, edges: int) -> tuple[int, int]:
-        """The boxes that lack one edge, and those that lack two."""
+        """The boxes that lack one edge, and the boxes that lack two."""
         one = two = 0
         for box in range(self.game.m * self.game.n):
             left = count(self.sides_left(edges, box))
@@ -234,11 +240,7 @@ class DotsKnowledge(Knowledge[Drawn]):
         return self.game.sides[box] & ~edges
 
     def walk(self, edges: int, two: int, box: int, edge: int) -> tuple[int, int, int]:
-        """A chain from one of its boxes on, through an edge.
-
-        Returns:
-            Its boxes, its edges, and the box beyond the last one: -1 outside the board.
-        """
+        """The boxes and edges of a chain from a box on, and the box at its end: -1 if none."""
         boxes, found = 1 << box, 1 << edge
         box = self.beyond(edge, box)
         while box >= 0 and two & ~boxes & 1 << box:

@@ -152,7 +152,7 @@ class DotsKnowledge(Knowledge[Drawn]):
         return tuple(sorted(range(game.actions), key=far.__getitem__))
 
     def orders_slowly(self, position: Drawn) -> bool:
-        """Most positions follow from several others: 3×3 takes half the nodes so."""
+        """Most positions follow from several others; looking them up first halves the nodes."""
         return True
 
     def to_take(self, edges: int) -> tuple[int, int]:

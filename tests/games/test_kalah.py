@@ -16,7 +16,7 @@ from noughts.errors import (
 )
 from noughts.game import play_legal
 from noughts.games.kalah import Kalah, counters
-from noughts.knowledge.points import KalahKnowledge
+from noughts.knowledge.kalah import KalahKnowledge
 from noughts.solving import margins
 from noughts.solving.margins import CROWDED, MarginSolver
 from noughts.solving.solver import Solver

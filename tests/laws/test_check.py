@@ -22,10 +22,12 @@ from noughts import (
 )
 from noughts.errors import BrokenLaw
 from noughts.games.common.cell_game import Marks
+from noughts.games.kalah import Kalah
 from noughts.games.morris import Morris
 from noughts.games.registry import ENTRIES, find_game
 from noughts.games.threemarks import ThreeMarks
 from noughts.knowledge import Knowledge
+from noughts.knowledge.kalah import KalahKnowledge
 from noughts.knowledge.line_game import MNKKnowledge
 from noughts.knowledge.marks import TicTacToeKnowledge
 from noughts.laws import examiner
@@ -218,9 +220,24 @@ class Timid(Knowledge[Counter]):
         return range(1, 2)
 
 
-@pytest.mark.parametrize("known", [Hopeless, Hopeful, Hasty, Doubtful, Timid])
-def test_hints_to_the_solver_that_are_not_true(known):
-    assert law_broken_by(knowing(known)).law == "hints_to_the_solver_are_true"
+class Content(KalahKnowledge):
+    """Makes the first move once it wins, by whatever margin."""
+
+    def candidate_moves(self, state):
+        for place, move in enumerate(self.moves(state)):
+            if place == 0 or self.margin(state) <= self.points_left(state):
+                yield move
+
+
+@each(
+    ("known", "rules"),
+    [
+        *((known, Take) for known in (Hopeless, Hopeful, Hasty, Doubtful, Timid)),
+        (Content, Kalah),
+    ],
+)
+def test_hints_to_the_solver_that_are_not_true(known, rules):
+    assert law_broken_by(knowing(known, rules)).law == "hints_to_the_solver_are_true"
 
 
 class Reckless(Knowledge[Counter]):

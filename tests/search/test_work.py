@@ -102,7 +102,7 @@ def test_the_exact_search(spec, score, most, table):
 
 @each(
     ("spec", "margin", "most"),
-    [("dots:2,1", 0, 182), ("dots:3,1", -1, 1_012), ("othello:4", -8, 149)],
+    [("dots:2,1", 0, 10), ("dots:3,2", -2, 1_843), ("othello:4", -8, 149)],
 )
 def test_the_search_for_margins(spec, margin, most):
     """The margins are those of the plain search in tests/games/test_dots.py; Othello's is known."""

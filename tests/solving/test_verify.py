@@ -15,8 +15,8 @@ from tests.each import each
 SLOW = {
     "mnk:8,7,3", "mnk:7,4,4", "mnk:8,4,4", "mnk:9,4,4", "mnk:10,4,4", "mnk:5,5,4", "mnk:7,5,4",
     "mnk:6,6,4", "mnk:7,6,5", "mnk:7,7,5", "orderchaos:4,4,4", "hex:4", "hex:6", "mnk:5,4,3",
-    "numerical", "notakto:3", "cube:3", "qubic", "dots:3,2", "kalah:3,3", "kalah:5,3",
-    "kalah:6,3", "othello:6", "domineering:8,8",
+    "numerical", "notakto:3", "cube:3", "qubic", "dots:4,2", "dots:3,3", "dots:4,3",
+    "dots:4,4", "kalah:3,3", "kalah:5,3", "kalah:6,3", "othello:6", "domineering:8,8",
     *(each.game for each in RESULTS if each.game.startswith("connectfour:")),
 } - {"connectfour:4,4", "connectfour:4,5"}  # fmt: skip
 FAST = [each for each in RESULTS if each.method != Method.NOT_YET and each.game not in SLOW]

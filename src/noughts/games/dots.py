@@ -10,8 +10,8 @@ On one box, after `b1`:
          + - +        ./.../- o
 
 Édouard Lucas, "L'arithmétique amusante", 1895. Known (Joseph Barker and Richard Korf, "Solving
-Dots-And-Boxes", AAAI 2012, has the largest, 4×5, a draw): the first player wins 2×2 by 2 boxes; the
-second wins 3×3 by 3, 3×2 by 2, and 1×1 and 3×1 by 1; 2×1 and 4×1 are draws.
+Dots-And-Boxes", AAAI 2012, has the largest, 4×5, a draw): the first player wins 2×2 and 4×2 by 2
+boxes; the second wins 3×3 by 3, 3×2 by 2, and 1×1 and 3×1 by 1; 2×1, 4×1, 4×3 and 4×4 are draws.
 """
 
 import re

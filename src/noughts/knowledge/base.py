@@ -196,8 +196,8 @@ class Knowledge(Generic[P]):
     def candidate_moves(self, state: Any) -> Iterable[int]:
         """The moves worth searching: all but some that are no better than one of these.
 
-        At least one best move must be among them, best in plies, too. If a move wins immediately,
-        it is enough; if the opponent threatens to win, the moves that prevent it are.
+        At least one best move must be among them, best in plies and by points, too. If a move wins
+        immediately, it is enough; if the opponent threatens to win, the moves that prevent it are.
         """
         return self.moves(state)
 

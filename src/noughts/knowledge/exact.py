@@ -30,7 +30,6 @@ SHARED = {
     "impartial": "chomp nim notakto",
     "line_game": "lines mnk",
     "marks": "gomoku moving_men orderchaos pentago threemarks tictactoe wild",
-    "points": "dots kalah",
 }
 FILES = {game: file for file, games in SHARED.items() for game in games.split()}
 

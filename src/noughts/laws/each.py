@@ -11,13 +11,12 @@ from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves, turn_at
 from noughts.knowledge import Knowledge
 from noughts.laws import rules
+from noughts.laws.points import wrong_points
 from noughts.laws.positions import quoted
 from noughts.laws.rules import Complaint, RulesSeen
-from noughts.search.context import AnyOrdering, SearchContext, SearchControl
-from noughts.search.exact import ALL_MOVES, ANY_BOUNDS, ANY_MARGIN, best_margin
+from noughts.search.context import SearchContext
 from noughts.search.memory import write_position, zeros
 from noughts.search.root import Negamax
-from noughts.search.table import DictTable
 from noughts.value import BASE, DRAW, ESTIMATE_LIMIT, INFINITY, LOSS, OPEN
 
 # outcome, canonical, draw_plies, estimate, mover.
@@ -287,7 +286,7 @@ def hints_to_the_solver_are_true(case: Case) -> Complaint:
     """The score lies within `bounds`, and a best move is among the candidates."""
     if not gives_hints(case.known):
         return None
-    if case.game.counts_points and (wrong := _wrong_points(case)):
+    if case.game.counts_points and (wrong := wrong_points(case.known, case.position)):
         return wrong
     scores = _scores(case)
     if scores is None:
@@ -310,30 +309,6 @@ def hints_to_the_solver_are_true(case: Case) -> Complaint:
     safe = list(case.known.candidate_moves(state)) if scores else []
     if scores and max(scores[move] for move in safe) < true:
         return f"candidate_moves() offers {safe}, but not a best move"
-    return None
-
-
-def _wrong_points(case: Case) -> Complaint:
-    """A complaint about the knowledge of remaining points; None if that takes too long."""
-    plain, both = Knowledge(case.game), (case.position, case.known.without_points(case.position))
-    run, ordering = SearchControl(COMPARE_NODES), AnyOrdering(COMPARE_NODES)
-    try:
-        mine, same = (
-            best_margin(plain, position, *ANY_BOUNDS, 0, ALL_MOVES, run, DictTable(), ordering)
-            - case.game.margin(position)
-            for position in both
-        )
-    except SearchStopped:
-        return None
-    if mine != same:
-        return f"without_points() is {both[1]!r}, with {same} points to come instead of {mine}"
-    if abs(mine) > case.known.points_left(case.position):
-        return f"points_left() is {case.known.points_left(case.position)}; to come is {mine}"
-    final = mine + case.game.margin(case.position)
-    for alpha in (-ANY_MARGIN, final - 1, final):
-        least, most = case.known.final_margins(case.position, alpha, alpha + 1)
-        if not least <= final <= most:
-            return f"final_margins() are {least} and {most}; the best margin is {final}"
     return None
 
 

@@ -9,9 +9,10 @@ moves by one (`to_parent`), and so does a window (`to_child`).
     alpha-beta search enhancements in practice", 1989, for its savings.
 """
 
-from noughts.game import P, keeps_turn
+from noughts.game import P
 from noughts.knowledge import Knowledge
 from noughts.search.context import Ordering, SearchContext, SearchControl
+from noughts.search.solver import turns_passed
 from noughts.search.table import EntryTable, lower_bound, pack_bounds, upper_bound
 from noughts.value import BASE, INFINITY, OPEN, SOONEST, flip_bounds, to_child, to_parent
 
@@ -140,9 +141,10 @@ def put_in_order(
     Only a margin of `beta` or more counts, which leaves moves out.
     """
     end, state, slowly = first, game.state(position), game.orders_slowly(position)
-    for move in game.moves(position):
-        after = game.play(position, move)
-        passes = 0 if keeps_turn(game, position, after) else 1
+    for move in game.candidate_moves(state):
+        child, forced = game.play_forced(game.advance(state, move))
+        after = game.position(child)
+        passes = turns_passed(game, state, child, 1 + forced) & 1
         if slowly:
             known = known_margins(game, after, game.without_points(after), table, ANY_BOUNDS)
             sure, _ = flip_bounds(known[0], known[1], passes)

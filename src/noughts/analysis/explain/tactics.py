@@ -299,9 +299,9 @@ def line_counts(game: Game[Any], position: Any, turn: int, move: int) -> Iterato
         after = Marks(*map(rules.taken, game.play(position, move)))
         yield from _of_three(game, after, turn, move)
     elif plays_by(game, StandardGomoku, "lines") or plays_by(game, Pentago, "lines"):
-        completed = game.lines(game.play(position, move))
-        if completed:
-            yield Fact(FactKind.ENDS_WITH_LINE, turn, lines=completed)
+        after = game.play(position, move)
+        if game.outcome(after) == LOSS:  # a rotation can complete the opponent's row
+            yield Fact(FactKind.ENDS_WITH_LINE, turn, lines=game.lines(after))
 
 
 def _of_either_mark(

@@ -277,6 +277,13 @@ def methods(cls: type) -> dict[str, FunctionType]:
     return {name: member for name, member in rules.items() if isinstance(member, FunctionType)}
 
 
+@cache
+def package_text(folder: Path) -> tuple[str, ...]:
+    """The sources of a package of noughts' own, for what depends on all of them."""
+    paths = sorted(folder.rglob("*.*"))
+    return tuple(path.read_text("utf-8") for path in paths if path.suffix in (".py", ".ll"))
+
+
 # Content.
 
 
@@ -322,8 +329,9 @@ def _digest(form: str, things: Iterable[object]) -> str:
     reader = _Reader(form)
     for thing in things:
         reader.read(thing)
-    own = [_own_digest(frozenset(reader.own))] if reader.own else []
-    return _hashed("\0".join(reader.parts + own).encode())
+    if reader.own:
+        reader.parts.append(_own_digest(frozenset(reader.own)))
+    return reader.digest()
 
 
 def _hashed(content: bytes) -> str:
@@ -347,6 +355,9 @@ class _Reader:
         self.seen: dict[int, tuple[int, object]] = {}
         self.within: list[int] = []  # the addresses of what is being read
         self.own: set[Any] = set()  # noughts' own functions and classes named in the parts
+
+    def digest(self) -> str:
+        return _hashed("\0".join(self.parts).encode())
 
     def read(self, thing: Any) -> None:
         kind = type(thing := plain_rule(thing))
@@ -411,7 +422,7 @@ class _Reader:
         reader = _Reader(self.form)
         reader.within, reader.own = self.within, self.own
         reader.read(thing)
-        return _hashed("\0".join(reader.parts).encode())
+        return reader.digest()
 
     def _object(self, thing: Any) -> None:
         numpy = sys.modules.get("numpy")  # perhaps another thread has begun to load it
@@ -508,7 +519,7 @@ def _own_part(thing: FunctionType | type) -> tuple[str, frozenset[Any]]:
     """
     reader = _Reader("own", thing)
     reader.read(thing)
-    return _hashed("\0".join(reader.parts).encode()), frozenset(reader.own)
+    return reader.digest(), frozenset(reader.own)
 
 
 @lru_cache(256)

@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator
 from functools import cached_property
 
-from noughts.bits import cells_of, lowest
+from noughts.bits import lowest
 from noughts.board import Look
 from noughts.errors import BadParameters, IllegalMove, MoveError, UnreadableMove
 from noughts.games.common.cell_game import CellGame, Grid, Marks, by_goal, parameter
@@ -116,9 +116,7 @@ class Pentago(Grid):
         """The winner's rows: a turn can complete the other player's."""
         if self.outcome(position) == DRAW:
             return ()
-        of_one = (position.mine, position.theirs)
-        rows = [row for row in self.board_lines if any(marks & row == row for marks in of_one)]
-        return tuple(map(cells_of, rows))
+        return super().lines(position) or super().lines(Marks(position.theirs, position.mine))
 
     @cached_property
     def quarters(self) -> tuple[int, ...]:

@@ -158,8 +158,8 @@ class DotsKnowledge(Knowledge[Drawn]):
     def to_take(self, edges: int) -> tuple[int, int]:
         """An edge that closes a box, and the only other edge that may be better; -1 if none.
 
-        All boxes that can be closed are, but the last two of one chain, or four of one loop. Then
-        the player leaves these to the opponent, who has to open the next chain, or closes them.
+        All boxes that can be closed are, but the last two of one chain, or four of one loop. The
+        player may leave these: then the opponent closes them, and has to open the next chain.
         """
         one, two = self.lacking(edges)
         take, leave, chains, ends = -1, -1, 0, one

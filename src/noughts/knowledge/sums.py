@@ -156,13 +156,13 @@ class Forms:
             self._sums[key] = self.of(left, right)
         return self._sums[key]
 
-    def heat(self, form: CanonicalForm) -> "Heat":
+    def heat(self, form: CanonicalForm) -> Heat:
         """The mean and the temperature: where the walls of the form's thermograph meet."""
         if form.serial not in self._heats:
             self._heats[form.serial] = self._heat(form)
         return self._heats[form.serial]
 
-    def _heat(self, form: CanonicalForm) -> "Heat":
+    def _heat(self, form: CanonicalForm) -> Heat:
         if form.number is not None:
             return Heat(form.number, Fraction(-1, form.number.denominator), ())
         heats = [self.heat(option) for side in form.options for option in side]
@@ -275,8 +275,9 @@ class Sums:
             *names, last = (f"{n}·{name}" if n > 1 else name for name, n in many.items())
             text = f"the sum of {', '.join(names)} and {last}" if names else last
             whole = self.forms.add(forms)
-            total, heat = self.forms.name(whole), self.forms.heat(whole)
+            total = self.forms.name(whole)
             text += f", which is {total}" if total not in (text, "…") else ""
+            heat = self.forms.heat(whole)
             if heat.temperature > 0:
                 text += f" (mean {heat.mean}, temperature {heat.temperature})"
         return "" if "…" in text else text

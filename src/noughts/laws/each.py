@@ -11,7 +11,7 @@ from noughts.errors import SearchStopped
 from noughts.game import Game, P, legal_moves, turn_at
 from noughts.knowledge import Knowledge
 from noughts.laws import rules
-from noughts.laws.points import wrong_points
+from noughts.laws.points import COMPARE_NODES, wrong_points
 from noughts.laws.positions import quoted
 from noughts.laws.rules import Complaint, RulesSeen
 from noughts.search.context import SearchContext
@@ -130,7 +130,6 @@ def transcribe_hints(game: Knowledge[P], position: P, transcript: Transcript) ->
 
 # Plies and nodes by which two symmetric positions are compared; fewer when interpreted.
 COMPARE_PLIES = 4
-COMPARE_NODES = 300
 COMPARE_NODES_COMPILED = 10_000
 
 
@@ -325,8 +324,10 @@ def children_are_the_safe_moves(case: Case) -> Complaint:
         (game.advance(state, move), game.move_score(state, move))
         for move in game.candidate_moves(state)
     ]
-    later = [(child, score + game.late_score(child)) for child, score in children]
-    if children != expected and later != expected:
+    if children == expected:
+        return None
+    whole = [(child, score + game.late_score(child)) for child, score in children]
+    if whole != expected:
         return f"children() are {children}, by advance() and move_score() {expected}"
     return None
 

@@ -13,8 +13,8 @@ from noughts.search.solver import turns_passed
 from noughts.search.table import DictTable
 from noughts.value import OPEN
 
-# The most nodes of the searches for one position.
-NODES = 300
+# The most nodes of interpreted searches for one position.
+COMPARE_NODES = 300
 
 
 def wrong_points(known: Knowledge[Any], position: Any) -> Complaint:
@@ -61,6 +61,6 @@ def _margins_by(plain: Knowledge[Any]) -> Callable[[Any], int]:
     Raises:
         SearchStopped: they take too long.
     """
-    window, run, table = (*ANY_BOUNDS, 0, ALL_MOVES), SearchControl(NODES), DictTable()
-    ordering = AnyOrdering(NODES)
+    window, run, table = (*ANY_BOUNDS, 0, ALL_MOVES), SearchControl(COMPARE_NODES), DictTable()
+    ordering = AnyOrdering(COMPARE_NODES)
     return lambda position: best_margin(plain, position, *window, run, table, ordering)

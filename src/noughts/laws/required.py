@@ -4,7 +4,6 @@ Games that passed are remembered: by this process, and on disk by a fingerprint 
 so that a changed file is checked again.
 """
 
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -44,7 +43,8 @@ def require(game: Game[Any], unchecked: bool = False) -> None:
     # The content is empty if it cannot be read: then the game is checked each time.
     if game in _trusted or (content := source.content(game)) in _trusted:
         return
-    mark = cache_folder() / "checked" / source.fingerprint(content, *_laws())
+    laws = source.package_text(Path(__file__).parent)  # other laws may find something else
+    mark = cache_folder() / "checked" / source.fingerprint(content, *laws)
     if not content or read_cached(mark) is None:
         from noughts.laws.short import check_briefly  # only users' games need it
 
@@ -64,13 +64,6 @@ def require(game: Game[Any], unchecked: bool = False) -> None:
             write_cached(mark, b"", MOST_MARKS)
     if content:
         _trusted[content] = None
-
-
-@cache
-def _laws() -> tuple[str, ...]:
-    """The sources of this package: other laws may find something else."""
-    paths = sorted(Path(__file__).parent.glob("*.py"))
-    return tuple(path.read_text("utf-8") for path in paths)
 
 
 def trust(game: Game[Any]) -> None:

@@ -255,11 +255,13 @@ def wrong_parts(known: Knowledge[Any], position: Any, steps: list[tuple[int, Any
     if not known.game.alternates or known.passed(other) != position:
         return f"parts() needs players who take turns, and passed() that undoes itself: {other!r}"
     checked = [(position, steps), (other, []), *((each, []) for each in known.parts(position))]
-    wrong = (_wrong_parts(known, list(known.parts(at)), at, steps) for at, steps in checked)
+    wrong = (_not_independent(known, list(known.parts(at)), at, steps) for at, steps in checked)
     return next(filter(None, wrong), None)
 
 
-def _wrong_parts(known: Knowledge[Any], parts: list[Any], position: Any, steps: Any) -> Complaint:
+def _not_independent(
+    known: Knowledge[Any], parts: list[Any], position: Any, steps: Any
+) -> Complaint:
     if parts == [position]:
         return None
     shown = f"parts() of {quoted(position)} are {quoted(parts)}, but"

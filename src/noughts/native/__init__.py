@@ -103,12 +103,8 @@ class Coming(Generic[Arguments, Answer]):
         self._game = game
         self._never = not _can_be_compiled(function, game)
         self._example: tuple[Any, ...] | None = None
-        self._spent, rules = 0.0, rules_behind(game)
-        prefix = "" if self._never else file_prefix(function, rules)
-        if f"{__name__}.calls" in sys.modules and prefix in _calls().loaded:
-            self._spent = LOAD_SECONDS
-        elif prefix in _prefixes(cache_folder()):
-            self._spent = LOAD_SECONDS - SOON_SECONDS
+        rules = rules_behind(game)
+        self._spent = 0.0 if self._never else _head_start(file_prefix(function, rules))
         self._since: float | None = None
         self._looking: Thread | None = None
         self._looks = 0 if rules is None or is_own(type(rules)) else LOOKS
@@ -172,6 +168,13 @@ class Coming(Generic[Arguments, Answer]):
 
     def is_awaited(self, spent: float) -> bool:
         return self.begun and spent >= ENOUGH_SECONDS
+
+
+def _head_start(prefix: str) -> float:
+    """The seconds that count as spent, since there seems to be code in this process, or on disk."""
+    if f"{__name__}.calls" in sys.modules and prefix in _calls().loaded:
+        return LOAD_SECONDS
+    return LOAD_SECONDS - SOON_SECONDS if prefix in _prefixes(cache_folder()) else 0.0
 
 
 @cache

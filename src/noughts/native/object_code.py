@@ -356,7 +356,8 @@ def _error(failure: int) -> BaseException:
 def code_file(*rests_on: object) -> Path | None:
     """The file of code; None if not all that it rests on can be read: it would outlive a change."""
     with suppress(source.Unreadable):
-        name = source.fingerprint(*rests_on, *_own_sources(), *_makers())
+        own = source.package_text(Path(__file__).parent)  # code depends on it as on the rules
+        name = source.fingerprint(*rests_on, *own, *_makers())
         return cache_folder() / "native" / f"{name}.code"
     return None
 
@@ -417,13 +418,6 @@ def _class(module: str, name: str) -> type:
     if not isinstance(found, type):
         raise LookupError(name)
     return found
-
-
-@cache
-def _own_sources() -> tuple[str, ...]:
-    """The sources of this package: the code depends on them as on the rules."""
-    paths = sorted(Path(__file__).parent.rglob("*.*"))
-    return tuple(path.read_text("utf-8") for path in paths if path.suffix in (".py", ".ll"))
 
 
 @cache

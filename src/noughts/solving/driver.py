@@ -184,7 +184,6 @@ class Driver(Coming[..., Any]):
         super().__init__(function, game)
         self._make_example = example
         self._call: tuple[Any, ...] = ()
-        self._came: Form | None = None  # the form that a poll found, for the next step
 
     def plain(self, *arguments: Any, **names: Any) -> Any:
         if not self._make_example:
@@ -195,9 +194,6 @@ class Driver(Coming[..., Any]):
         """The compiled form, if it is ready, and enough time was spent that loading it pays."""
         if self._never:
             return None
-        if form := self._came:
-            self._came = None
-            return form
         if self._make_example and not self._call and self.spent >= LOAD_SECONDS:
             self._call = self._make_example()
             if not self._call:
@@ -226,8 +222,7 @@ class Driver(Coming[..., Any]):
 
         def poll(nodes: int) -> None:
             check(nodes)
-            self._came = self.form()
-            if self._came or waits():
+            if self.form() or waits():
                 raise _Switch
 
         while True:
@@ -356,13 +351,13 @@ class _Polling:
 
 
 class PollingControl(_Polling, SearchControl):
-    def __init__(self, budget: int, poll: Poll, first: float = POLL_SECONDS) -> None:
+    def __init__(self, budget: int, poll: Poll, first: float) -> None:
         super().__init__(budget)
         self.begin(poll, first)
 
 
 class PollingProof(_Polling, ProofContext):
-    def __init__(self, run: ProofContext, poll: Poll, first: float = POLL_SECONDS) -> None:
+    def __init__(self, run: ProofContext, poll: Poll, first: float) -> None:
         super().__init__(run.budget, run.folded, run.threats_only)
         self.nodes = run.nodes
         self.begin(poll, first)

@@ -1,4 +1,4 @@
-"""Data of what is drawn over a board: notes, and highlights such as the last move."""
+"""Notes and highlights to draw over a board, such as the last move."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise

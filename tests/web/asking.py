@@ -1,6 +1,7 @@
 """Requests to the server, with nothing but Python's own library."""
 
 import json
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -23,7 +24,16 @@ class Stay(urllib.request.HTTPRedirectHandler):
 
 
 def ask(address: str, form: dict[str, str] | str | None = None, **headers: str) -> Answer:
-    """The answer to a GET, or to a POST of a form or a text; redirections are answers."""
+    """The answer to a GET, or to a POST of a form or a text; redirections are answers.
+
+    All tests of a process share a server and an address, so they wait where it refuses more.
+    """
+    while (answer := _asked(address, form, headers)).status == 429:
+        time.sleep(0.2)
+    return answer
+
+
+def _asked(address: str, form: dict[str, str] | str | None, headers: dict[str, str]) -> Answer:
     text = urllib.parse.urlencode(form) if isinstance(form, dict) else form
     body = None if text is None else text.encode()
     named = {name.replace("_", "-"): text for name, text in headers.items()}

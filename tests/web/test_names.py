@@ -10,7 +10,7 @@ import pytest
 
 import noughts.web
 from tests.each import each
-from tests.web.asking import Answer, ask
+from tests.web.asking import ask
 
 HERE = Path(noughts.web.__file__).parent
 PAGE = Path(__file__).parents[2] / "docs" / "browser.md"
@@ -72,13 +72,6 @@ def canary(tmp_path_factory) -> tuple[Path, Path]:
     return file, trace
 
 
-def asked(address: str) -> Answer:
-    """The answer, as soon as there may be one."""
-    while (answer := ask(address)).status == 429:
-        time.sleep(0.2)
-    return answer
-
-
 @each("path", PATHS[::5], large=PATHS)
 def test_no_part_of_a_request_leads_to_a_file(server, canary, path):
     """What exists and what does not are answered alike, but for its name."""
@@ -87,7 +80,7 @@ def test_no_part_of_a_request_leads_to_a_file(server, canary, path):
         said = []
         for named in (file, file.with_name("gamf.py")):
             text = urllib.parse.quote(place.format(named), safe="")
-            answer = asked(f"{server}/{path.replace('{}', text)}")
+            answer = ask(f"{server}/{path.replace('{}', text)}")
             assert answer.status < 500
             body = re.sub(r"nonce=\"[\w-]+\"", "", answer.text)
             said.append((answer.status, body.replace("gamf", "game")))  # it may be cut short

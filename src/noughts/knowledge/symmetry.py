@@ -85,10 +85,13 @@ def moved(cells: int, symmetry: Sequence[int]) -> int:
 
 
 def image(table: tuple[int, ...], start: int, cells: int) -> int:
-    """A set of cells under the symmetry whose images begin at `start` in the table."""
+    """A set of cells under the symmetry whose images begin at `start` in the table.
+
+    `start` is a multiple of PIECE, so a piece can be joined with it: that cannot overflow.
+    """
     result = 0
     while cells:
-        result |= table[start + (cells & PIECE - 1)]
+        result |= table[start | cells & PIECE - 1]
         cells >>= PIECE_CELLS
         start += PIECE
     return result

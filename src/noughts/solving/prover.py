@@ -394,7 +394,9 @@ class _Search:
         self._room -= nodes
         if nodes:
             fitting_in = int(nodes * SLICE_SECONDS / max(seconds, SLICE_SECONDS / proof.MOST))
-            self.slice = max(SLICE, min(2 * self.slice, fitting_in))
+            # A power of two, so that most runs of the same search take the same steps.
+            doublings = (fitting_in // SLICE).bit_length() - 1
+            self.slice = SLICE << max(0, min((self.slice // SLICE).bit_length(), doublings))
         return entry
 
     def _polling(self, form: Form, position: Any, goal: int, run: ProofContext, poll: Poll) -> int:

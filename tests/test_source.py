@@ -1,5 +1,6 @@
 """The fingerprint by which compiled code is found again: it changes with all that rules rest on."""
 
+import dis
 import os
 import subprocess
 import sys
@@ -479,3 +480,11 @@ def test_what_noughts_own_functions_name_is_among_what_they_perhaps_name():
         for function in filter(lambda each: isinstance(each, FunctionType), vars(module).values()):
             named, perhaps = source._named(function), source._perhaps_named(function)
             assert {**perhaps, **named} == perhaps, function
+            for code in source.codes_in(function.__code__):
+                told = [
+                    step for step in dis.get_instructions(code) if step.opname != "EXTENDED_ARG"
+                ]
+                argued = {*source.NAMES_AT, "LOAD_CONST"}
+                steps = [(each.opname, each.argval) for each in told if each.opname in argued]
+                assert [step for step in source._steps(code) if step[0] in argued] == steps
+                assert len(source._steps(code)) == len(told)

@@ -14,7 +14,7 @@ from noughts.errors import BadGameFile, BadParameters, GameError, NotAGame, Unkn
 from noughts.games import registry
 from noughts.games.registry import spec_of
 from noughts.games.spec import is_file, parts
-from noughts.games.user_files import find_own
+from noughts.games.user_files import Source, find_own
 from noughts.value import BASE
 from tests.each import each
 
@@ -158,6 +158,26 @@ def test_it_keeps_the_laws_and_is_solved(write):
 def test_no_file_is_left_beside_it(write, tmp_path):
     solve(find_game(write(GAME)))
     assert [path.name for path in tmp_path.iterdir()] == ["take.py"]
+
+
+def test_its_code_is_in_the_cache_and_a_file_that_was_cut_off_does_no_harm(
+    write, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("NOUGHTS_CACHE", str(tmp_path / "cache"))
+    path = Path(write(GAME))
+    loader = Source("a_game", str(path))
+    made = loader.get_code("a_game")
+    (kept,) = (tmp_path / "cache" / "files").iterdir()
+    whole = kept.read_bytes()
+    with monkeypatch.context() as patched:
+        patched.setattr(Source, "source_to_code", None)  # so it is not compiled again
+        assert loader.get_code("a_game") == made
+    for content in whole[:-1], whole[:10], b"", bytes(1) + whole[1:]:
+        kept.write_bytes(content)
+        assert loader.get_code("a_game") == made
+        assert kept.read_bytes() == whole  # it has been mended
+    write(GAME.replace("size: int = 5", "size: int = 6"))
+    assert loader.get_code("a_game") != made
 
 
 def test_a_file_that_has_changed_is_read_anew_at_once(write):

@@ -12,20 +12,21 @@ that files of one name in two folders are two modules, and nobody else can impor
 """
 
 import builtins
+import marshal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import FrozenInstanceError
 from importlib import import_module
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
-from importlib.util import spec_from_file_location
+from importlib.util import MAGIC_NUMBER, spec_from_file_location
 from pathlib import Path
 from traceback import FrameSummary, extract_tb
 from types import CodeType, ModuleType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from noughts.errors import BadGameFile, BadParameters, NotAGame, NoughtsError, UnknownGame
-from noughts.files import plugins
+from noughts.files import cache_folder, plugins, read_cached, write_cached
 from noughts.game import NEEDED_RULES, Game
 from noughts.games.spec import is_file, make_game, parameter_defaults, parameters_text, parts
 
@@ -33,6 +34,8 @@ Answer = TypeVar("Answer")
 
 PREFIX = f"{__name__}.file_"
 PACKAGE = "__init__.py"
+# The most texts whose code is kept in the cache.
+MOST_FILES = 200
 # What a file beside a game cannot stand for.
 NEVER_BESIDE = {*sys.stdlib_module_names, "noughts"}
 
@@ -123,7 +126,7 @@ def _add_tree(name: str, tree: set[str]) -> None:
 
 
 class Source(SourceFileLoader):
-    """Compiles the file each time: writes no cache into a stranger's folder, and is never stale."""
+    """Writes no `.pyc` into a stranger's folder; the code of a text is in noughts' own cache."""
 
     #: The file's text when it was read.
     source = b""
@@ -167,10 +170,21 @@ class Source(SourceFileLoader):
         return builtins.__import__(inner.__name__, None, None, asked)
 
     def get_code(self, fullname: str) -> CodeType:
-        """The file's code, never that of a `.pyc` beside it."""
+        """The code of the file's text, never that of a `.pyc` beside it."""
+        from hashlib import sha256  # it loads OpenSSL
+
         path = self.get_filename(fullname)
         self.source = self.get_data(path)
-        return self.source_to_code(self.source, path)
+        known_by = [MAGIC_NUMBER, bytes([sys.flags.optimize]), path.encode(), b"\0", self.source]
+        kept = cache_folder() / "files" / sha256(b"".join(known_by)).hexdigest()[:32]
+        content = read_cached(kept) or b""
+        digest, told = content[: sha256().digest_size], content[sha256().digest_size :]
+        if digest == sha256(told).digest():  # otherwise it was cut off
+            return cast(CodeType, marshal.loads(told))
+        code = self.source_to_code(self.source, path)
+        told = marshal.dumps(code)
+        write_cached(kept, sha256(told).digest() + told, MOST_FILES)
+        return code
 
 
 class Finder(MetaPathFinder):

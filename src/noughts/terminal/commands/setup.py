@@ -64,6 +64,7 @@ FOLDERS = {
     "native": "compiled code",
     "pages": "parts of web pages",
     "checked": "results of checked rules",
+    "files": "games' files as Python's code",
 }
 
 

@@ -58,7 +58,7 @@ MAKERS = _words("collections dataclasses reprlib")
 HOOKS = _words("__getnewargs__ __getnewargs_ex__ __getstate__ __reduce__ __reduce_ex__")
 # Instructions that load a global, or an attribute.
 GLOBALS, ATTRIBUTES = _words("LOAD_GLOBAL LOAD_NAME"), _words("LOAD_ATTR LOAD_METHOD")
-# Of instructions with a name, the bits of the argument below the name's number, up to Python 3.13.
+# The bits of an argument that are below the number of a name, by instruction, up to Python 3.13.
 NAMES_AT = dict.fromkeys((*GLOBALS, *ATTRIBUTES, "IMPORT_NAME"), 0)
 NAMES_AT |= {"LOAD_GLOBAL": 1, "LOAD_ATTR": int(sys.version_info >= (3, 12))}
 IS_KNOWN = sys.version_info < (3, 14)

@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from noughts.errors import ExtraTurns, RepeatingGame, TooDeep, UnsuitedGame
 from noughts.game import Game, P, fits_words, legal_moves, too_wide
+from noughts.search.memory import Recent
 
 Answer = TypeVar("Answer")
 
@@ -189,6 +190,8 @@ QUOTED_MOVES = 12
 # The most positions to visit for any loop; the positions of that loop from which to look for a
 # shorter one; and the most positions to visit for each.
 MOST, TRIED, MOST_NEARBY = 300_000, 30, 3_000
+# Games and positions in which this process found no loop, with the most positions visited.
+_without_loops: Recent[Any, None] = Recent(100)
 
 
 def with_enough_stack(game: Game[P], position: P, ask: Callable[[], Answer]) -> Answer:
@@ -232,10 +235,12 @@ def refuse_wide(game: Game[Any], what: str) -> None:
 
 def refuse_loops(game: Game[P], position: P, most: int = MOST) -> None:
     """Raise RepeatingGame if positions repeat although the class does not declare it."""
-    loop: tuple[int, ...] = ()
-    if not game.repeats:
-        with suppress(Exception):  # the rules are a user's code
+    loop, asked = tuple[int, ...](), (type(game), game, position, most)
+    with suppress(Exception):  # the rules are a user's code
+        if not game.repeats and asked not in _without_loops:
             loop = with_room(lambda: loop_of(game, position, most))
+            if not loop:
+                _without_loops[asked] = None
     if not loop:
         return
     moves = " ".join(_name(game, move) for move in loop[:QUOTED_MOVES])

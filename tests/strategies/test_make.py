@@ -266,14 +266,14 @@ def test_a_stopped_run_goes_on_to_the_same_file(budget, monkeypatch):
     monkeypatch.setattr(make, "SMALL", 0)
     monkeypatch.setattr(options, "SMALL_BUDGET", 10)
     game, found, wish = find_game("connectfour:4,4"), [], StrategyKind(budget)
-    whole = make_strategy(game, wish=wish, keep=lambda *what: found.append(what)).file
+    whole = make_strategy(game, wish=wish, keep=found.append).file
     assert len(found) > 2 * (budget == 0)
     again = []
-    half = dict(found[: len(found) // 2])
-    assert (
-        make_strategy(game, wish=wish, kept=half, keep=lambda *new: again.append(new)).file == whole
-    )
+    half = dict(one for each in found[: len(found) // 2] for one in each.items())
+    assert make_strategy(game, wish=wish, kept=half, keep=again.append).file == whole
     assert again == found[len(found) // 2 :]
+    # A win by attack is kept after each round.
+    game, wish, found, again = find_game("mnk:5,4,4"), StrategyKind(threats=9), [], []
 
 
 def test_proofs_of_a_large_game_show_moves(monkeypatch, tmp_path: Path):
@@ -281,14 +281,15 @@ def test_proofs_of_a_large_game_show_moves(monkeypatch, tmp_path: Path):
     monkeypatch.setattr(make, "SMALL", 0)
     monkeypatch.setattr(options, "_searched", lambda *_: None)
     game, found = find_game("mnk:6,2,4"), []
-    whole = make_strategy(game, SECOND, keep=lambda *what: found.append(what)).file
-    starts = [at for at, ((mine, theirs), _) in enumerate(found) if (mine | theirs).bit_count() < 2]
-    assert len(starts) == 3
+    whole = make_strategy(game, SECOND, keep=found.append).file
+    assert len(found) == 3
+    for answers in found:
+        mine, theirs = next(iter(answers))
+        assert (mine | theirs).bit_count() < 2
     again = []
-    half = dict(found[: starts[1]])
-    made = make_strategy(game, SECOND, kept=half, keep=lambda *new: again.append(new))
+    made = make_strategy(game, SECOND, kept=found[0], keep=again.append)
     assert made.file == whole
-    assert again == found[starts[1] :]
+    assert again == found[1:]
     file = tmp_path / "it.strategy"
     file.write_bytes(whole.to_bytes())
     assert by_python(file) == by_noughts(file) == ""

@@ -272,8 +272,28 @@ def test_a_stopped_run_goes_on_to_the_same_file(budget, monkeypatch):
     half = dict(one for each in found[: len(found) // 2] for one in each.items())
     assert make_strategy(game, wish=wish, kept=half, keep=again.append).file == whole
     assert again == found[len(found) // 2 :]
-    # A win by attack is kept after each round.
-    game, wish, found, again = find_game("mnk:5,4,4"), StrategyKind(threats=9), [], []
+
+
+@pytest.mark.parametrize("threats", [20, 300])
+def test_answers_of_a_win_by_threats_are_exchanged_and_kept_after_each_round(threats, tmp_path):
+    """20 nodes are searched interpreted, 300 compiled; docs/strategies.md has 48 positions."""
+    game, found, wish = find_game("mnk:6,5,4"), [], StrategyKind(threats=threats, forced=True)
+
+    def made(**how):
+        return make_strategy(game, wish=wish, oracle=Oracle(game, attack=True), **how)
+
+    whole = made(keep=found.append)
+    assert len(whole.file.moves) < whole.greedy
+    assert threats < 300 or len(whole.file.moves) <= 48
+    file = tmp_path / "it.strategy"
+    file.write_bytes(whole.file.to_bytes())
+    assert by_python(file) == by_noughts(file) == ""
+    for many in range(1, len(found) + 1):
+        again, half = [], {}
+        for new in found[:many]:
+            half |= {at: half.get(at, []) + options for at, options in new.items()}
+        assert made(kept=half, keep=again.append).file == whole.file
+        assert again == found[many:]
 
 
 def test_proofs_of_a_large_game_show_moves(monkeypatch, tmp_path: Path):

@@ -57,9 +57,9 @@ from noughts.value import BASE, DRAW, INFINITY, LOSS, WIN
 # Nodes of the first slice, and the target duration of later ones. Between slices the clock is
 # checked and progress is reported.
 SLICE, SLICE_SECONDS = 2_000, 0.1
-# Where the clock decides nothing, slices double to LONGEST_SLICE, a few seconds; those longer than
+# Where the clock decides nothing, slices double to LONGEST_SLICE; those longer than
 # LONG_SLICE are compiled.
-LONG_SLICE, LONGEST_SLICE = 16 * SLICE, 1 << 22
+LONG_SLICE, LONGEST_SLICE = 8 * SLICE, 1 << 17
 # Proof numbers begin with so few nodes if a solver has the next turn.
 FIRST_SLICE = 10
 # The seconds of a solver's first turn where proof numbers have no share of the time, and of that

@@ -25,7 +25,7 @@ from noughts.search.table import ArrayTable, LosslessTable
 from noughts.solving.driver import compiled_if_often
 from noughts.strategies.improve import StrategyImprover
 from noughts.strategies.leaves import SMALL, compiled_at_once
-from noughts.strategies.options import MANY, ClaimOptions, Keep, Option
+from noughts.strategies.options import MANY, WIDE, ClaimOptions, Keep, Kept, Option
 from noughts.value import OPEN, WIN
 
 # A position that needs an answer counts OWN, a forced one FORCED: it takes its checker time.
@@ -37,8 +37,11 @@ MOVE_BITS = 13
 # The nodes of the first search for threats after a reply; few need more.
 FEW = 250
 # An exchange ends after VISITS positions, and VISITS more for every NODE of cost to be saved; a
-# position that was not met in this round counts as UNSEEN.
+# position that was never searched counts as UNSEEN.
 VISITS, NODE, UNSEEN = 300, 24, 20
+# At first, a position and all below it are answered at once if they cost at most FIRST_COST; after
+# a move that is proved to win, MORE times that.
+FIRST_COST, FIRST_VISITS, MORE = 24 * OWN, 1_000, 3
 
 
 def unsettled_replies(  # noqa: PLR0913  # shared by all replies
@@ -148,61 +151,98 @@ class ThreatMoves(Generic[P]):
         left = dict.fromkeys(self._canonical(self.game.play(after, each)) for each in replies)
         return Option(move, tuple(self._same.setdefault(at, at) for at in left))
 
-    def proved(self, position: P) -> Option:
-        """A move that is proved to win, if possible one that leaves few replies."""
-        only = list(self._known.candidate_moves(self._known.state(position)))
-        if len(only) == 1:
-            return self.whole(position, only[0])
-        for option in self.few(position):
-            if not option.rest or self.oracle.wins_by(position, option.move):
-                return self.whole(position, option.move)
-        return self.whole(position, self.oracle.winning_moves(position, 1)[0])
-
-
-def closed(roots: Iterable[P], answer: Callable[[P], Option]) -> dict[P, Option]:
-    """The answers to all positions that arise."""
-    chosen: dict[P, Option] = {}
-    waiting = list(roots)
-    for position in waiting:  # grows while it is read
-        if position not in chosen:
-            chosen[position] = answer(position)
-            waiting += chosen[position].rest
-    return chosen
+    def proved(self, position: P) -> list[Option]:
+        """Moves that are proved to win, those first that leave the fewest positions."""
+        moves = list(self._known.candidate_moves(self._known.state(position)))
+        if len(moves) > 1:
+            moves = [
+                option.move
+                for option in self.few(position)
+                if not option.rest or self.oracle.wins_by(position, option.move)
+            ] or self.oracle.winning_moves(position, WIDE)
+        found = [self.whole(position, move) for move in moves]
+        return sorted(found, key=lambda option: len(option.rest))
 
 
 class Exchanges(StrategyImprover[P]):
     """A strategy, and the answers of another one that may be better under trial.
 
-    A round depends on the strategy alone. So a stopped run goes on with the last one that was kept,
-    and ends with the same bytes.
+    A round depends on the strategy and on the positions that were searched before. Both are kept,
+    so that a stopped run ends with the same bytes.
     """
 
-    enough = 200
+    enough = 400
 
     def __init__(
-        self, roots: tuple[P, ...], chosen: dict[P, Option], moves: ThreatMoves[P], keep: Keep
+        self,
+        roots: tuple[P, ...],
+        moves: ThreatMoves[P],
+        keep: Keep,  # called before each round
+        kept: Kept,  # what an earlier run kept
     ) -> None:
         cost = moves.cost
-        super().__init__(roots, chosen, moves.few, cost, lambda at, _: int(cost(at) == OWN))
-        self.moves, self.keep, self.most = moves, keep, MANY
-        self._kept: dict[P, Option] = {}
+        super().__init__(roots, {}, moves.few, cost, lambda at, _: int(cost(at) == OWN))
+        self.roots, self.moves, self.keep, self.most = roots, moves, keep, MANY
+        self._calls = max(map(len, kept.values()), default=0)
+        self._begun = max(0, self._calls - 1)
         self._chance = random.Random(0)
-        self._met: set[P] = set()  # in this round
+        self._met = dict.fromkeys(kept)  # the positions that were searched
+        self._new_met: Kept = {}  # in this round
         self._corrected: dict[P, list[Option]] = {}  # in this round
         self._trial: dict[P, Option | None] = {}  # the positions that a move under trial adds
         self._failed: dict[P, int] = {}  # the highest limits that were too low, in this exchange
         self._visits = 0  # that are left
+        self._answer_all(lambda at: {at: kept[at][0]} if kept else self._first(at))
+        self.first = self._size(self.chosen)  # the number of its positions
+        if kept:
+            self.chosen = {}
+            self._answer_all(lambda at: {at: kept[at][-1]})
+        self._kept = self.chosen.copy() if kept else {}
+        for option in self.chosen.values():
+            self.arises.update(option.rest)
+
+    def _answer_all(self, answers: Callable[[P], dict[P, Option]]) -> None:
+        """Answer all positions that arise."""
+        waiting = list(self.roots)
+        for position in waiting:  # grows while it is read
+            if position not in self.chosen:
+                self.chosen |= answers(position)
+            waiting += self.chosen[position].rest
+
+    def _first(self, position: P) -> dict[P, Option]:
+        """Answers to a position and all below it; if these are many, a proved one to it alone."""
+        self._visits, self._trial, self._failed = FIRST_VISITS, {}, {}
+        if self._least(position, FIRST_COST) is not None:
+            answers = {at: option for at, option in self._trial.items() if option}
+            if self._are_whole(answers):
+                return answers
+        options = self.moves.proved(position)
+        self._visits, self._trial, self._failed = MORE * FIRST_VISITS, {}, {}
+        best, answers = self._cheapest_of(options.copy(), MORE * FIRST_COST)
+        if best is not None and self._are_whole(answers):
+            return answers | {position: best}
+        return {position: options[0]}
 
     def _round(self) -> list[P]:
-        new = {at: [option] for at, option in self.chosen.items() if self._kept.get(at) != option}
-        self.keep(new)
-        self._kept |= {at: option for at, (option,) in new.items()}
-        self._met.clear()
+        self._begun += 1
+        if self._begun > self._calls:
+            self._keep()
         self._corrected.clear()
         positions: list[Any] = sorted(self.chosen)
         self._chance = random.Random(len(positions))
         self._chance.shuffle(positions)
         return positions
+
+    def _keep(self) -> None:
+        """Keep new answers, and the positions searched; the roots' answers count the rounds."""
+        new = {
+            at: option
+            for at, option in self.chosen.items()
+            if at in self.roots or self._kept.get(at) != option
+        }
+        self.keep(self._new_met | {at: [option] for at, option in new.items()})
+        self._kept |= new
+        self._new_met = {}
 
     def _improve(self, position: P) -> None:
         """Another answer, if the strategy costs no more with it."""
@@ -286,7 +326,8 @@ class Exchanges(StrategyImprover[P]):
         self._visits -= 1 if position in self._met else UNSEEN
         if self._visits < 0:
             return None
-        self._met.add(position)
+        if position not in self._met:
+            self._met[position], self._new_met[position] = None, []
         size = len(self._trial)
         self._trial[position] = None
         best, answers = self._cheapest_of(list(self._few(position)), limit - own)

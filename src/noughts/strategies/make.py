@@ -21,7 +21,7 @@ from typing import Any, Generic, NamedTuple
 from noughts.errors import GameError, GameOver
 from noughts.game import FIRST, Game, P, turn_at
 from noughts.games.registry import spec_of
-from noughts.strategies.exchange import Exchanges, ThreatMoves, closed
+from noughts.strategies.exchange import Exchanges, ThreatMoves
 from noughts.strategies.file import RESULTS, SIDES, Claim, StrategyFile, game_in_file
 from noughts.strategies.fold import Fold
 from noughts.strategies.improve import StrategyImprover
@@ -177,13 +177,8 @@ class _Maker(Generic[P]):
         return StrategyMade(self._file(chosen), greedy, self._at_least(roots))
 
     def _by_threats(self, roots: tuple[P, ...], kept: Kept) -> StrategyMade:
-        """A strategy by attack: the first one's and the last one's answers are kept together."""
-        moves = ThreatMoves(self.options)
-        first = closed(roots, lambda at: kept[at][0] if kept else moves.proved(at))
-        last = closed(roots, lambda at: kept[at][-1]) if kept else first.copy()
-        work = Exchanges(roots, last, moves, self.options.keep)
-        greedy = sum(work.written(at, option) for at, option in first.items())
-        return StrategyMade(self._file(work.improved(self._tell)), greedy, 0)
+        work = Exchanges(roots, ThreatMoves(self.options), self.options.keep, kept)
+        return StrategyMade(self._file(work.improved(self._tell)), work.first, 0)
 
     def _file(self, chosen: dict[P, Option]) -> StrategyFile:
         written = {at: option.move for at, option in chosen.items() if self.written(at, option)}

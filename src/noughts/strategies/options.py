@@ -27,7 +27,7 @@ NODES = 2_000_000_000
 # begins with FIRST, and gets SHARE times as many as proof numbers, since it is faster.
 FIRST, LONGER, SHARE = 20_000, 2, 16
 # For attacks: mebibytes of the tables, and nodes for a move that may be the best.
-ATTACK_MEMORY, ATTACK_NODES = 4_096, 20_000
+ATTACK_MEMORY, ATTACK_NODES = 1_024, 20_000
 TOO_LONG = "It takes too long to find out who wins: give more --seconds."
 # The number of answers remembered, since many positions or their images recur.
 REMEMBERED = 2_000_000

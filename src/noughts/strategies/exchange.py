@@ -186,7 +186,7 @@ class Exchanges(StrategyImprover[P]):
         self._calls = max(map(len, kept.values()), default=0)
         self._begun = max(0, self._calls - 1)
         self._chance = random.Random(0)
-        self._met = dict.fromkeys(kept)  # the positions that were searched
+        self._met = dict.fromkeys(kept)  # the positions searched or answered so far
         self._new_met: Kept = {}  # in this round
         self._corrected: dict[P, list[Option]] = {}  # in this round
         self._trial: dict[P, Option | None] = {}  # the positions that a move under trial adds
@@ -197,7 +197,7 @@ class Exchanges(StrategyImprover[P]):
         if kept:
             self.chosen = {}
             self._answer_all(lambda at: {at: kept[at][-1]})
-        self._kept = self.chosen.copy() if kept else {}
+        self._kept = {at: options[-1] for at, options in kept.items() if options}
         for option in self.chosen.values():
             self.arises.update(option.rest)
 
@@ -242,6 +242,7 @@ class Exchanges(StrategyImprover[P]):
         }
         self.keep(self._new_met | {at: [option] for at, option in new.items()})
         self._kept |= new
+        self._met |= dict.fromkeys(new)
         self._new_met = {}
 
     def _improve(self, position: P) -> None:

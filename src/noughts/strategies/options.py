@@ -232,8 +232,9 @@ class ClaimOptions(Generic[P]):
     def by_threats_alone(self) -> bool:
         """Whether a win by attack is claimed, whose leaves are wins by threats."""
         wins = bool(self.oracle.attacker) and self.goal == WIN and self.claim.threats > 0
+        loses = getattr(self.game, "line_loses", getattr(self.game, "misere", False))
         rows = words_of(self.game, self.game.start()) > 0
-        return wins and rows and not (self.claim.has_others or self._hurry)
+        return wins and rows and not (loses or self.claim.has_others or self._hurry)
 
     def narrow(self, kept: Kept) -> None:
         """Try fewer moves from now on, since the game is large, and `keep` the results.

@@ -329,10 +329,10 @@ def moves_leaving_few(
     threats: EntryTable[P],
     found: "array[int]",
 ) -> int:
-    """The moves after which at most so many replies are not seen to lose to threats.
+    """List the moves that leave at most `most` replies. All other replies lose to threats.
 
-    For each of them `found` has the move, the number of such replies, and these replies. None
-    follows a move that leaves no reply. A move is missing if it ends the game, or a reply does.
+    `found` then contains each move, the number of replies left, and these. The list ends
+    at a move that leaves none. Moves after which the game ends, also by a reply, are missing.
 
     Returns:
         The number of words in `found`.
@@ -356,9 +356,9 @@ def moves_leaving_few(
 def replies_unlost(
     game: Attackable[P], state: Any, most: int, run: ProofContext, threats: EntryTable[P]
 ) -> list[int]:
-    """The replies that are not seen to lose to threats; NONE if a reply ends the game.
+    """The replies left by threats; NONE if a reply ends the game.
 
-    Once there are more than `most`, others follow that were not tried.
+    If more than `most` are left, some of them were not tried.
     """
     replies = list(game.candidate_moves(state))
     if len(replies) == 0 or outcome_after(game, state, replies[0]) != OPEN:
@@ -391,7 +391,7 @@ def replies_left(
     """The replies to a winning line of threats after which no other such line is found.
 
     A line that wins after one reply would also win after a pass. So it refutes all other replies
-    that do not refute it. Once there are more than `most`, others follow that were not tried.
+    that do not refute it. If more than `most` are left, some of them were not tried.
     """
     left = game.spoilers(state, line)
     tried = 0

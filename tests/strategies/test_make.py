@@ -16,7 +16,6 @@ from noughts.errors import BadStrategy, GameError, GameOver
 from noughts.game import FIRST, SECOND
 from noughts.games.connectfour import ConnectFour
 from noughts.games.registry import find_game
-from noughts.knowledge import knowledge_of
 from noughts.native import compiled
 from noughts.search.context import SearchContext
 from noughts.search.memory import words_of, zeros
@@ -408,7 +407,7 @@ def check_replies_left(
         end = game.outcome(after)
         if (end == OPEN and sequences.winning_move(after) is None) or LOSS <= end < WIN:
             left.append(reply)
-    known: Any = knowledge_of(game)
+    known = sequences._known
     for search in (unsettled_replies, compiled(unsettled_replies, known), unsettled_replies):
         found, words = zeros(game.actions), words_of(game, position)
         tables = LosslessTable(words, 8), LosslessTable(words, 8)

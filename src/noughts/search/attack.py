@@ -329,7 +329,7 @@ def moves_leaving_few(
     threats: EntryTable[P],
     found: "array[int]",
 ) -> int:
-    """List the moves that leave at most `most` replies. All other replies lose to threats.
+    """List the moves that leave at most `most` replies. All other candidates lose to threats.
 
     `found` then contains each move, the number of replies left, and these. The list ends
     at a move that leaves none. Moves after which the game ends, also by a reply, are missing.

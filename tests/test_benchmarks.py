@@ -13,7 +13,6 @@ from noughts.game import FIRST
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.source import is_own
-from noughts.strategies.check import check_strategy
 from noughts.strategies.make import StrategyKind, make_strategy
 from noughts.strategies.stored import place_for
 from noughts.value import OPEN
@@ -32,7 +31,6 @@ reasons = pytest.importorskip("benchmarks.reasons")
 levels = pytest.importorskip("benchmarks.levels")
 puzzles = pytest.importorskip("benchmarks.puzzles")
 strategies = pytest.importorskip("benchmarks.strategies")
-exchanges = pytest.importorskip("benchmarks.exchanges")
 wide = pytest.importorskip("benchmarks.wide")
 copies = pytest.importorskip("benchmarks.copies")
 specialists = pytest.importorskip("benchmarks.specialists")
@@ -187,12 +185,6 @@ def test_a_strategy_that_was_made_wins_all_its_games(tmp_path, monkeypatch):
     for opponent in (strategies.Random, strategies.Greedy, strategies.Trapping):
         found = strategies.played("mnk:4,3,3", opponent, 5)
         assert (found.held, found.games) == (5, 5)
-    # In the cube of 27 cells a move may let the other side win at once: none is taken in exchange.
-    for forced in (False, True):
-        cube = find_game("cube")
-        long = make_strategy(cube, wish=StrategyKind(forced=forced)).file
-        short = exchanges.exchanged(long, 0.2, print)
-        assert check_strategy(cube, short).positions <= len(long.moves)
 
 
 @each("what", [levels, puzzles, reasons])

@@ -9,8 +9,14 @@ from noughts.games.mnk import MNK
 from noughts.games.registry import find_game
 from noughts.knowledge import knowledge_of
 from noughts.native import compiled
-from noughts.search import attack as attack_module
-from noughts.search.attack import attack, by_attack, replies_left, under_threat, winning_line
+from noughts.search.attack import (
+    attack,
+    by_attack,
+    moves_leaving_few,
+    replies_left,
+    under_threat,
+    winning_line,
+)
 from noughts.search.context import SearchContext
 from noughts.search.exact import exact
 from noughts.search.memory import zeros
@@ -111,6 +117,23 @@ def test_compiled_it_visits_the_same_nodes_with_the_same_answers(spec, left):
         ]
         assert found[0] == found[1]
         assert runs[0].nodes == runs[1].nodes
+    listed = compiled(moves_leaving_few, knowledge_of(game))
+    for position in late_positions(game, left, 5):
+        assert few(game, position, 4) == few(game, position, 4, listed)
+
+
+def few(
+    game: Any, position: Any, most: int, search: Any = moves_leaving_few
+) -> dict[int, set[int]]:
+    """The moves that leave few replies, and these."""
+    found, run = zeros(game.actions * (most + 2)), ProofContext()
+    table = table_for(game, position, 12)
+    words = found[: search(knowledge_of(game), position, most, run, table, found)]
+    moves = {}
+    while words:
+        moves[words[0]] = set(words[2 : 2 + words[1]])
+        words = words[2 + words[1] :]
+    return moves
 
 
 @pytest.mark.parametrize(("spec", "left"), GAMES)
@@ -127,13 +150,25 @@ def test_every_reply_that_is_left_out_loses(spec, left):
         if not line:
             continue
         spoiling = set(known.spoilers(state, line))
-        kept = set(replies_left(known, state, line, ProofContext(), DictTable()))
+        kept = set(replies_left(known, state, line, MOST, ProofContext(), DictTable()))
         assert kept <= spoiling <= set(game.moves(position))
         for reply in set(game.moves(position)) - kept:
             assert score(game, game.play(position, reply)) > 0
             refuted += 1
         for reply in set(game.moves(position)) - spoiling:
             assert the_same_line_wins(game, game.play(position, reply), line)
+    for position in late_positions(game, left, 20):
+        for move, replies in few(game, position, 2).items():
+            after = game.play(position, move)
+            assert len(replies) <= 2
+            state = known.state(after)
+            passed = known.passed(state), ProofContext(), 10_000, DictTable()
+            if not (under_threat(known, state) or winning_line(known, *passed)):
+                continue  # the replies left are the candidates; dead cells are not among them
+            assert replies <= set(game.moves(after))
+            for reply in set(game.moves(after)) - replies:
+                assert score(game, game.play(after, reply)) > 0
+                refuted += 1
     assert refuted > 0
 
 
@@ -190,12 +225,11 @@ def test_a_threat_is_seen(spec):
 
 
 @each("look", [0, 1, 5])
-def test_looks_that_give_up_make_no_answer_wrong(look, monkeypatch):
-    monkeypatch.setattr(attack_module, "LOOK", look)
+def test_looks_that_give_up_make_no_answer_wrong(look):
     game: Any = MNK(4, 3, 3)
     for position in late_positions(game, 8, 15):
         answer = PROVED if score(game, position) > 0 else DISPROVED
-        assert asked(game, position) == answer
+        assert asked(game, position, run=ProofContext(threat_nodes=look)) == answer
 
 
 @each("size_bits", [0, 2, 5])

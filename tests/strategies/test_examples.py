@@ -97,7 +97,7 @@ def test_stored_by_example():
     path, fold = Path(mkdtemp()) / "nim.strategy.part", Fold(Nim(1, 2))
     start = fold.game.start()
     part = UnfinishedStrategy(path, "nim:1,2", fold)
-    part.keep(start, [Option(2, (start,))])
+    part.keep({start: [Option(2, (start,))]})
     part.close()
     assert UnfinishedStrategy(path, "nim:1,2", fold).kept() == {start: [Option(2, (start,))]}
 

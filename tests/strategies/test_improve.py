@@ -2,8 +2,8 @@
 
 import pytest
 
-from noughts.strategies import make
-from noughts.strategies.make import StrategyImprover
+from noughts.strategies import improve
+from noughts.strategies.improve import StrategyImprover
 from noughts.strategies.options import Option
 
 # Position 0 leaves 1 and 2, or 3 alone; 4 leaves 1 and 2 in any case.
@@ -50,7 +50,7 @@ def test_it_stays_where_what_it_leaves_arises_anyway():
 
 @pytest.mark.parametrize(("most", "moves"), [(0, {0: 1, 1: 1, 2: 1}), (1, {0: 2, 3: 1})])
 def test_an_exchange_that_needs_too_much_is_given_up(most, moves, monkeypatch):
-    monkeypatch.setattr(make, "MOST_NEW", most)
+    monkeypatch.setattr(improve, "MOST_NEW", most)
     work = improving((0,), (0, 1, 2))
     assert {at: option.move for at, option in work.improved(size).items()} == moves
     assert set(+work.arises) == set(moves)

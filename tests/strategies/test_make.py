@@ -18,7 +18,11 @@ from noughts.games.connectfour import ConnectFour
 from noughts.games.registry import find_game
 from noughts.native import compiled
 from noughts.search.context import SearchContext
-from noughts.strategies import make, options
+from noughts.search.memory import words_of, zeros
+from noughts.search.proof import ProofContext
+from noughts.search.table import LosslessTable
+from noughts.strategies import exchange, make, options
+from noughts.strategies.exchange import unsettled_replies
 from noughts.strategies.file import RESULTS, Claim, StrategyFile
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import (
@@ -42,7 +46,7 @@ from noughts.strategies.points import (
 )
 from noughts.tablebase.build import make_tablebase
 from noughts.tablebase.probe import Tablebase
-from noughts.value import WIN
+from noughts.value import LOSS, OPEN, WIN
 from tests.each import each
 from tests.strategies.proofs import TOOLS, by_node, by_noughts, by_python
 
@@ -266,14 +270,33 @@ def test_a_stopped_run_goes_on_to_the_same_file(budget, monkeypatch):
     monkeypatch.setattr(make, "SMALL", 0)
     monkeypatch.setattr(options, "SMALL_BUDGET", 10)
     game, found, wish = find_game("connectfour:4,4"), [], StrategyKind(budget)
-    whole = make_strategy(game, wish=wish, keep=lambda *what: found.append(what)).file
+    whole = make_strategy(game, wish=wish, keep=found.append).file
     assert len(found) > 2 * (budget == 0)
     again = []
-    half = dict(found[: len(found) // 2])
-    assert (
-        make_strategy(game, wish=wish, kept=half, keep=lambda *new: again.append(new)).file == whole
-    )
+    half = dict(one for each in found[: len(found) // 2] for one in each.items())
+    assert make_strategy(game, wish=wish, kept=half, keep=again.append).file == whole
     assert again == found[len(found) // 2 :]
+
+
+def test_answers_of_a_win_by_threats_are_exchanged_and_kept_after_each_round(tmp_path, monkeypatch):
+    game, found, wish = find_game("mnk:6,5,4"), [], StrategyKind(threats=300, forced=True)
+
+    def made(**how):
+        return make_strategy(game, wish=wish, oracle=Oracle(game, attack=True), **how)
+
+    assert len(made().file.moves) <= 48  # as docs/strategies.md says, with no move forced
+    monkeypatch.setattr(exchange, "FIRST_VISITS", 0)  # every first answer is one that was proved
+    whole = made(keep=found.append)
+    assert len(whole.file.moves) < whole.greedy
+    assert len(found) > 2
+    file = tmp_path / "it.strategy"
+    file.write_bytes(whole.file.to_bytes())
+    assert by_python(file) == by_noughts(file) == ""
+    again, half, many = [], {}, len(found) // 2
+    for new in found[:many]:
+        half |= {at: half.get(at, []) + options for at, options in new.items()}
+    assert made(kept=half, keep=again.append).file == whole.file
+    assert again == found[many:]
 
 
 def test_proofs_of_a_large_game_show_moves(monkeypatch, tmp_path: Path):
@@ -281,14 +304,15 @@ def test_proofs_of_a_large_game_show_moves(monkeypatch, tmp_path: Path):
     monkeypatch.setattr(make, "SMALL", 0)
     monkeypatch.setattr(options, "_searched", lambda *_: None)
     game, found = find_game("mnk:6,2,4"), []
-    whole = make_strategy(game, SECOND, keep=lambda *what: found.append(what)).file
-    starts = [at for at, ((mine, theirs), _) in enumerate(found) if (mine | theirs).bit_count() < 2]
-    assert len(starts) == 3
+    whole = make_strategy(game, SECOND, keep=found.append).file
+    assert len(found) == 3
+    for answers in found:
+        mine, theirs = next(iter(answers))
+        assert (mine | theirs).bit_count() < 2
     again = []
-    half = dict(found[: starts[1]])
-    made = make_strategy(game, SECOND, kept=half, keep=lambda *new: again.append(new))
+    made = make_strategy(game, SECOND, kept=found[0], keep=again.append)
     assert made.file == whole
-    assert again == found[starts[1] :]
+    assert again == found[1:]
     file = tmp_path / "it.strategy"
     file.write_bytes(whole.to_bytes())
     assert by_python(file) == by_noughts(file) == ""
@@ -369,6 +393,29 @@ def test_every_checker_finds_the_same_pairs(spec, tool):
         assert in_node(told, asked) == found
 
 
+# Games that can be attacked, few enough to compile the list of replies for them.
+LINES = ["tictactoe", "mnk:4,4,3", "cube:3"]
+
+
+def check_replies_left(
+    game: Any, position: Any, sequences: Sequences[Any], patch: pytest.MonkeyPatch
+) -> None:
+    """Replies that no threats settle are listed as one search for each finds them."""
+    left = []
+    for reply in game.moves(position):
+        after = game.play(position, reply)
+        end = game.outcome(after)
+        if (end == OPEN and sequences.winning_move(after) is None) or LOSS <= end < WIN:
+            left.append(reply)
+    known = sequences._known
+    for search in (unsettled_replies, compiled(unsettled_replies, known), unsettled_replies):
+        found, words = zeros(game.actions), words_of(game, position)
+        tables = LosslessTable(words, 8), LosslessTable(words, 8)
+        size = search(known, position, sequences.most, ProofContext(), *tables, found)
+        assert list(found[:size]) == left
+        patch.setattr(exchange, "FEW", 1)  # for the last one: most searches begin anew
+
+
 @each(
     "spec",
     ["tictactoe", "connectfour:4,4,3", "notakto"],
@@ -394,6 +441,9 @@ def test_every_form_of_the_search_for_threats_visits_the_same_nodes(spec, tool):
         for form in forms[:1] if spec == "qubic" else forms:
             assert (form.winning_move(position) is not None) == found
             assert min(most, form.nodes) == nodes
+        if spec in LINES:
+            with pytest.MonkeyPatch.context() as patch:
+                check_replies_left(game, position, forms[0], patch)
         asked.append([str(field) for field in fields])
         counted.append([found, nodes])
         won += found

@@ -15,7 +15,7 @@ AFTER = FOLD.game.play(START, next(iter(FOLD.game.moves(START))))
 
 def begun(path):
     part = UnfinishedStrategy(path, "nim", FOLD)
-    part.keep(START, [Option(2, (AFTER,)), Option(0, ())])
+    part.keep({START: [Option(2, (AFTER,)), Option(0, ())]})
     part.close()
 
 
@@ -28,7 +28,7 @@ def test_what_was_found_is_there_again_and_more_is_added(tmp_path):
     begun(tmp_path / "it")
     again = UnfinishedStrategy(tmp_path / "it", "nim", FOLD)
     assert again.kept() == {START: [Option(2, (AFTER,)), Option(0, ())]}
-    again.keep(AFTER, [])
+    again.keep({AFTER: []})
     again.close()
     assert set(UnfinishedStrategy(tmp_path / "it", "nim", FOLD).kept()) == {START, AFTER}
 
@@ -38,7 +38,7 @@ def test_a_line_that_was_cut_off_is_left_out(tmp_path):
     text = (tmp_path / "it").read_text()
     (tmp_path / "it").write_text(text + "[[1, 2], [")
     again = UnfinishedStrategy(tmp_path / "it", "nim", FOLD)
-    again.keep(AFTER, [])
+    again.keep({AFTER: []})
     again.close()
     assert (tmp_path / "it").read_text().startswith(text)
     assert set(UnfinishedStrategy(tmp_path / "it", "nim", FOLD).kept()) == {START, AFTER}

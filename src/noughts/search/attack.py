@@ -53,8 +53,6 @@ NONE = -1
 UNDECIDED = -1
 # An entry is the first move plus this; 0 is no entry.
 KEPT = 2
-# Node budget of each search for a winning sequence of threats.
-LOOK = 2_000
 # Proof-number weight of each remaining reply; the only answer to a threat weighs more, since it has
 # not been searched yet.
 REPLY = 2
@@ -93,7 +91,7 @@ def replies_to_threats(
     line = winning_line(game, game.passed(state), run, nodes, table)
     if len(line) == 0:
         return 0
-    left = replies_left(game, state, line, run, table)
+    left = replies_left(game, state, line, MOST, run, table)
     for i in range(len(left)):
         found[i] = left[i]
     return len(left)
@@ -289,13 +287,13 @@ def evaluate(
         return PROVED
     if upper < goal:
         return DISPROVED
-    if winning_threat(game, state, run, run.nodes + LOOK, threats) != NONE:
+    if winning_threat(game, state, run, run.nodes + run.threat_nodes, threats) != NONE:
         return PROVED
     if goal == WIN:
         return UNKNOWN
     if under_threat(game, state):
         return pack_numbers(1, FORCED)
-    line = winning_line(game, game.passed(state), run, LOOK, threats)
+    line = winning_line(game, game.passed(state), run, run.threat_nodes, threats)
     if len(line) == 0 and run.threats_only:
         return PROVED
     if len(line) == 0:
@@ -303,7 +301,7 @@ def evaluate(
         for _ in game.candidate_moves(state):
             replies += 1
         return pack_numbers(1, REPLY * replies)
-    left = len(replies_left(game, state, line, run, threats))
+    left = len(replies_left(game, state, line, MOST, run, threats))
     return pack_numbers(1, REPLY * left) if left else DISPROVED
 
 
@@ -315,12 +313,63 @@ def children_to_search(
     if goal == WIN and run.threats_only:
         moves = list(game.attacking(state))
     if goal == DRAW and not under_threat(game, state):
-        line = winning_line(game, game.passed(state), run, LOOK, threats)
+        line = winning_line(game, game.passed(state), run, run.threat_nodes, threats)
         if len(line) > 0:
-            moves = replies_left(game, state, line, run, threats)
+            moves = replies_left(game, state, line, MOST, run, threats)
     after = [game.advance(state, move) for move in moves]
     places = [stored_position(game, each, ply + 1, run) for each in after]
     return [after[i] for i in range(len(after)) if places[i] not in places[:i]]
+
+
+def moves_leaving_few(
+    game: Attackable[P],
+    position: P,
+    most: int,
+    run: ProofContext,
+    threats: EntryTable[P],
+    found: "array[int]",
+) -> int:
+    """List the moves that leave at most `most` replies. All other candidates lose to threats.
+
+    `found` then contains each move, the number of replies left, and these. The list ends
+    at a move that leaves none. Moves after which the game ends, also by a reply, are missing.
+
+    Returns:
+        The number of words in `found`.
+    """
+    state, size = game.state(position), 0
+    for move in game.candidate_moves(state):
+        after = game.advance(state, move)
+        if game.outcome(game.position(after)) == OPEN:
+            left = replies_unlost(game, after, most, run, threats)
+            if len(left) <= most and NONE not in left:
+                found[size], found[size + 1] = move, len(left)
+                size += 2
+                for reply in left:
+                    found[size] = reply
+                    size += 1
+                if len(left) == 0:
+                    return size
+    return size
+
+
+def replies_unlost(
+    game: Attackable[P], state: Any, most: int, run: ProofContext, threats: EntryTable[P]
+) -> list[int]:
+    """The replies left by threats; NONE if a reply ends the game.
+
+    If more than `most` are left, some of them were not tried.
+    """
+    replies = list(game.candidate_moves(state))
+    if len(replies) == 0 or outcome_after(game, state, replies[0]) != OPEN:
+        return [NONE]
+    if len(replies) == 1:
+        after = game.advance(state, replies[0])
+        if winning_threat(game, after, run, run.nodes + run.threat_nodes, threats) != NONE:
+            replies.clear()
+        return replies
+    line = winning_line(game, game.passed(state), run, run.threat_nodes, threats)
+    return replies_left(game, state, line, most, run, threats) if len(line) > 0 else replies
 
 
 def under_threat(game: Attackable[P], state: Any) -> bool:
@@ -332,17 +381,24 @@ def under_threat(game: Attackable[P], state: Any) -> bool:
 
 
 def replies_left(
-    game: Attackable[P], state: Any, line: list[int], run: ProofContext, threats: EntryTable[P]
+    game: Attackable[P],
+    state: Any,
+    line: list[int],
+    most: int,
+    run: ProofContext,
+    threats: EntryTable[P],
 ) -> list[int]:
     """The replies to a winning line of threats after which no other such line is found.
 
     A line that wins after one reply would also win after a pass. So it refutes all other replies
-    that do not refute it.
+    that do not refute it. If more than `most` are left, some of them were not tried.
     """
     left = game.spoilers(state, line)
     tried = 0
-    while tried < len(left):
-        another = winning_line(game, game.advance(state, left[tried]), run, LOOK, threats)
+    while tried < len(left) and tried <= most:
+        another = winning_line(
+            game, game.advance(state, left[tried]), run, run.threat_nodes, threats
+        )
         if len(another) == 0:
             tried += 1
         else:

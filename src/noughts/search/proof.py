@@ -42,6 +42,8 @@ from noughts.value import WIN
 
 BITS = 31
 MOST = (1 << BITS) - 1
+# The default node budget of a search for threats.
+LOOK = 2_000
 
 
 def pack_numbers(proof: int, disproof: int) -> int:
@@ -65,19 +67,27 @@ UNKNOWN = pack_numbers(1, 1)
 class ProofContext(SearchControl):
     """A running proof-number search, which itself checks the budget, and stops undecided."""
 
-    __slots__ = ("folded", "root", "threats_only")
+    __slots__ = ("folded", "root", "threat_nodes", "threats_only")
 
     root: int  # the ply at which a search begins
     # Symmetric positions are folded up to this ply below the root. Deeper, there are few, and
     # finding them costs more than it saves.
     folded: int
     threats_only: int  # 1 if an attacker tries no quiet moves (`attack.py`)
+    threat_nodes: int  # node budget of each search for a winning sequence of threats there
 
-    def __init__(self, budget: int = MOST, folded: int = MOST, threats_only: int = 0) -> None:
+    def __init__(
+        self,
+        budget: int = MOST,
+        folded: int = MOST,
+        threats_only: int = 0,
+        threat_nodes: int = LOOK,
+    ) -> None:
         super().__init__(budget)
         self.root = 0
         self.folded = folded
         self.threats_only = threats_only
+        self.threat_nodes = threat_nodes
 
     def visit(self) -> None:
         self.stay_above_the_end()

@@ -270,6 +270,10 @@ class LosslessTable(ArrayTable):
         # A position's slot may be the last one, with all others after it.
         super().__init__(words, size_bits, more=1 << size_bits)
 
+    def clear(self) -> None:
+        for place in range(self.slot_words << WORD_BITS + 1 - self.shift):
+            self.memory[place] = 0
+
     def slot(self, position: tuple[int, ...]) -> int:
         """The position's place in memory, or the free one for it."""
         slot = self.first_slot(position)

@@ -358,7 +358,7 @@ class PollingControl(_Polling, SearchControl):
 
 class PollingProof(_Polling, ProofContext):
     def __init__(self, run: ProofContext, poll: Poll, first: float) -> None:
-        super().__init__(run.budget, run.folded, run.threats_only)
+        super().__init__(run.budget, run.folded, run.threats_only, run.threat_nodes)
         self.nodes = run.nodes
         self.begin(poll, first)
 

@@ -10,7 +10,7 @@ from functools import partial
 from math import inf
 from typing import Any, Generic, NamedTuple
 
-from noughts.errors import SearchError, SearchStopped
+from noughts.errors import NotCompilable, SearchError, SearchStopped
 from noughts.game import Game, P
 from noughts.games.common.cell_game import Grid
 from noughts.games.given import takes_names, takes_position
@@ -57,6 +57,9 @@ from noughts.value import BASE, DRAW, INFINITY, LOSS, WIN
 # Nodes of the first slice, and the target duration of later ones. Between slices the clock is
 # checked and progress is reported.
 SLICE, SLICE_SECONDS = 2_000, 0.1
+# Where the clock decides nothing, slices double to LONGEST_SLICE; those longer than
+# LONG_SLICE are compiled.
+LONG_SLICE, LONGEST_SLICE = 8 * SLICE, 1 << 17
 # Proof numbers begin with so few nodes if a solver has the next turn.
 FIRST_SLICE = 10
 # The seconds of a solver's first turn where proof numbers have no share of the time, and of that
@@ -106,6 +109,8 @@ class Prover(Generic[P]):
             draws take longer.
         progress: called now and then during a question.
         unchecked: do not check your own game's rules for mistakes before the search.
+        steady: let no clock decide when an attack is compiled, so that the moves that
+            `winning_moves` finds are the same each time. Its limits of time are less exact.
         with_solver: search with a `Solver`, too, in turn with the proof; the first answer ends
             both. Some positions are easy for one and hard for the other.
 
@@ -127,7 +132,7 @@ class Prover(Generic[P]):
     """
 
     @takes_names
-    def __init__(
+    def __init__(  # noqa: PLR0913  # settings, each given by its name
         self,
         game: Game[P],
         memory: int = MEMORY,
@@ -135,6 +140,7 @@ class Prover(Generic[P]):
         progress: Progress | None = None,
         *,
         unchecked: bool = False,
+        steady: bool = False,
         with_solver: bool = False,
     ) -> None:
         require(game, unchecked)
@@ -151,7 +157,8 @@ class Prover(Generic[P]):
         self.nodes = 0
         self._looked = False  # whether loops were checked for
         self._by_numbers = _Search(proof.dfpn, known, memory)
-        self._by_attack = _Attack(known, memory) if attack else None
+        kind = _SteadyAttack if steady else _Attack
+        self._by_attack = kind(known, memory) if attack else None
         self._solver = Solver(game, memory=memory, unchecked=True) if with_solver else None
 
     @takes_position
@@ -271,6 +278,11 @@ class Prover(Generic[P]):
             return shown
         found = self.reaching(position, goal)  # the table has forgotten, which is rare
         return [] if found is None else [found]
+
+    def is_lost(self, position: P) -> bool:
+        """Whether the player to move is known to lose to an attack, without a search for it."""
+        assert self._by_attack is not None
+        return self._by_attack.defence(position, 0, ProofContext()) == DISPROVED
 
     def winning_moves(
         self,
@@ -481,6 +493,29 @@ class _Attack(_Search):
     def _enlarge(self, words: int) -> None:
         self._table = large_table(words, self.memory / 2)
         self._threats = ArrayTable(words, size_bits_within(words + 1, self.memory / 2))
+
+
+class _SteadyAttack(_Attack):
+    """The same, whatever the clock says: interpreted for short slices, then compiled."""
+
+    _tried = False  # whether compilation was tried
+
+    def ready(self) -> Form:
+        if self._compiled is None:
+            self._compiled = attack
+        elif self.slice > LONG_SLICE and not self._tried:
+            self._tried = True
+            with suppress(NotCompilable):
+                form = compiled(attack, self.game)
+                self._asked(form, self.game.game.start(), WIN, 0, ProofContext(0))
+                self._use(form)
+        return self._compiled
+
+    def _in_slices(self, *given: Any) -> int:
+        longer = min(2 * self.slice, LONGEST_SLICE)
+        entry = super()._in_slices(*given)
+        self.slice = longer
+        return entry
 
 
 def large_table(words: int, memory: float) -> ArrayProofTable:

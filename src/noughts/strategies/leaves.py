@@ -419,7 +419,7 @@ class Leaves(Generic[P]):
         if not self._points:
             return None
         if self._holds is None:
-            self._holds = self._compiled(holds, self._given_points(position, 0))
+            self._holds = compiled_at_once(holds, self._known, self._given_points(position, 0))
         for most in _growing(self._most):
             with suppress(SearchStopped):
                 held = self._holds(*self._given_points(position, most))
@@ -487,7 +487,7 @@ class Leaves(Generic[P]):
     def _search_within(self, position: P, budget: int) -> int | None:
         if not self._settled and (budget >= SMALL or self._visited >= TOGETHER):
             given = self._given(position, WIN, SearchContext(budget=0))
-            self._settled, self._search = True, self._compiled(reaches, given)
+            self._settled, self._search = True, compiled_at_once(reaches, self._known, given)
         run = SearchContext(budget=budget)
 
         def ask() -> int:
@@ -500,18 +500,20 @@ class Leaves(Generic[P]):
         finally:
             self._visited += run.nodes
 
-    def _compiled(self, function: Any, given: tuple[Any, ...]) -> Any:
-        for _ in range(2):  # the first attempt fails if Numba has not met the class yet
-            with suppress(NotCompilable):
-                search = compiled(function, self._known)
-                with suppress(SearchStopped):
-                    search(*given)
-                return search
-        return function
-
     def _given(self, position: P, goal: int, run: SearchContext) -> tuple[Any, ...]:
         table = _table_for(self._known, position, max(run.budget, 1))
         return self._known, position, goal, run, self._order, len(self._order), table
+
+
+def compiled_at_once(function: Any, known: Knowledge[Any], given: tuple[Any, ...]) -> Any:
+    """The compiled form, tried with these arguments; the plain function if there is none."""
+    for _ in range(2):  # the first attempt fails if Numba has not met the class yet
+        with suppress(NotCompilable):
+            search = compiled(function, known)
+            with suppress(SearchStopped):
+                search(*given)
+            return search
+    return function
 
 
 def _table_for(known: Knowledge[Any], position: Any, positions: int) -> Any:

@@ -21,10 +21,21 @@ from typing import Any, Generic, NamedTuple
 from noughts.errors import GameError, GameOver
 from noughts.game import FIRST, Game, P, turn_at
 from noughts.games.registry import spec_of
+from noughts.strategies.exchange import Exchanges, ThreatMoves
 from noughts.strategies.file import RESULTS, SIDES, Claim, StrategyFile, game_in_file
 from noughts.strategies.fold import Fold
+from noughts.strategies.improve import StrategyImprover
 from noughts.strategies.leaves import best_order
-from noughts.strategies.options import MANY, ClaimOptions, Option, Oracle, forget, replies_to
+from noughts.strategies.options import (
+    MANY,
+    ClaimOptions,
+    Keep,
+    Kept,
+    Option,
+    Oracle,
+    forget,
+    replies_to,
+)
 from noughts.strategies.points import points_for
 from noughts.value import LOSS, OPEN, WIN
 
@@ -51,8 +62,6 @@ class StrategyKind(NamedTuple):
 
 # Called with the number of answered positions, and None: their total is unknown.
 Progress = Callable[[int, int | None], None]
-# The options of positions, found by an earlier run.
-Kept = dict[Any, list[Option]]
 
 
 class StrategyMade(NamedTuple):
@@ -71,8 +80,7 @@ def make_strategy(  # noqa: PLR0913  # settings, each given by its name
     oracle: Oracle[P] | None = None,  # computes outcomes; made if there is none
     progress: Progress | None = None,  # called now and then
     kept: Kept | None = None,  # results of an earlier run that was stopped
-    # Called with each position and its options, once found.
-    keep: Callable[[P, list[Option]], None] = forget,
+    keep: Keep = forget,  # called with options, once found
 ) -> StrategyMade:
     """A strategy for the side that wins, or that can hold the draw.
 
@@ -147,11 +155,14 @@ class _Maker(Generic[P]):
         self.options = ClaimOptions(game, claim, oracle, hurry=wish.plies, points=wish.points)
         self.progress = progress
         self._costs: dict[P, int] = {}
+        self._told = 0  # the calls of `_tell`
         self._small = False  # whether the game is estimated to its end
 
     def made(self, position: P, kept: Kept) -> StrategyMade:
         roots = self._roots(position)
         self._small = self._is_small(roots)
+        if self.options.by_threats_alone and not self._small:
+            return self._by_threats(roots, kept)
         if not self._small and not self.game.repeats:
             self.options.narrow(kept)
         by_proofs = self.options.by_proofs
@@ -163,9 +174,16 @@ class _Maker(Generic[P]):
             times = SOME_MORE if self.claim.is_weighed else PATIENCE if self.claim.budget else MANY
             most = times * len(self.options.asked)
             chosen = improver.improved(self._tell, lambda: len(self.options.asked) > most)
+        return StrategyMade(self._file(chosen), greedy, self._at_least(roots))
+
+    def _by_threats(self, roots: tuple[P, ...], kept: Kept) -> StrategyMade:
+        work = Exchanges(roots, ThreatMoves(self.options), self.options.keep, kept)
+        return StrategyMade(self._file(work.improved(self._tell)), work.first, 0)
+
+    def _file(self, chosen: dict[P, Option]) -> StrategyFile:
         written = {at: option.move for at, option in chosen.items() if self.written(at, option)}
-        moves = {self.options.fold.fields(at): move for at, move in written.items()}
-        return StrategyMade(StrategyFile(self.claim, moves), greedy, self._at_least(roots))
+        fields = self.options.fold.fields
+        return StrategyFile(self.claim, {fields(at): move for at, move in written.items()})
 
     def _roots(self, position: P) -> tuple[P, ...]:
         if self.claim.turn == self.claim.side:
@@ -178,6 +196,8 @@ class _Maker(Generic[P]):
             return False
         seen, waiting, replies = set(roots), list(roots), 0
         most = SMALL // SLOWER if self.claim.has_leaves else SMALL
+        if self.options.oracle.attacker and self.options.oracle.attacker.nodes > most:
+            return False
         for position in waiting:  # grows while it is read
             before = solver.nodes
             options = self.options.of(position)
@@ -232,12 +252,11 @@ class _Maker(Generic[P]):
         options = self.options
         keep = options.keep
         for root in roots:
-            found: dict[P, list[Option]] = {}
-            options.keep = found.__setitem__
+            found: Kept = {}
+            options.keep = found.update
             options.oracle.forget_proofs()
             chosen = self._greedy((root,), chosen)
-            for position, each in found.items():
-                keep(position, each)
+            keep(found)
         options.keep = forget
         options.oracle.forget_proofs()
         return chosen
@@ -292,101 +311,6 @@ class _Maker(Generic[P]):
         return least(roots)
 
     def _tell(self, done: int) -> None:
-        if self.progress and done % 100 == 0:
+        self._told += 1
+        if self.progress and self._told % 100 == 0:
             self.progress(done, None)
-
-
-# An exchange is abandoned if it needs more than MOST_NEW new positions; in a large strategy, more
-# than EFFORT divided by its size.
-MOST_NEW, EFFORT = 1_000, 20_000_000
-# Rounds continue while each saves one position in ENOUGH.
-ENOUGH = 20
-
-
-class StrategyImprover(Generic[P]):
-    """A strategy, and how often each of its positions occurs."""
-
-    def __init__(
-        self,
-        roots: tuple[P, ...],
-        chosen: dict[P, Option],
-        options: Callable[[P], list[Option]],
-        cost: Callable[[P], int],
-        written: Callable[[P, Option], int],
-    ) -> None:
-        self.chosen = chosen
-        self.options, self.cost, self.written = options, cost, written
-        self.most = min(MOST_NEW, EFFORT // max(1, len(chosen)))
-        self.arises: Counter[P] = Counter(roots)
-        for option in chosen.values():
-            self.arises.update(option.rest)
-
-    def improved(
-        self, tell: Callable[[int], None], is_over: Callable[[], bool] = lambda: False
-    ) -> dict[P, Option]:
-        saved = before = self._size(self.chosen)
-        while saved > before // ENOUGH:
-            before = self._size(self.chosen)
-            for position in reversed(list(self.chosen)):
-                tell(len(self.chosen))
-                if is_over():
-                    return self.chosen
-                for option in self.options(position):
-                    if position in self.chosen and option != self.chosen[position]:
-                        self._exchange(position, option)
-            saved = before - self._size(self.chosen)
-        return self.chosen
-
-    def _exchange(self, position: P, option: Option) -> None:
-        before = self.chosen[position]
-        self.chosen[position] = option
-        new = self._add(option.rest, {})
-        if new is None:
-            self.chosen[position] = before
-            return
-        old = self._drop(before.rest)
-        if self._size(new | {position: option}) > self._size(old | {position: before}):
-            self.chosen[position] = before
-            self._add(before.rest, old)
-            self._drop(option.rest)
-
-    def _size(self, answers: dict[P, Option]) -> int:
-        return sum(self.written(at, option) for at, option in answers.items())
-
-    def _add(self, positions: tuple[P, ...], known: dict[P, Option]) -> dict[P, Option] | None:
-        """Add positions and all that follows: the new answers; None if there are too many."""
-        new: dict[P, Option] = {}
-        waiting, met = list(positions), []
-        while waiting and len(new) <= self.most:
-            at = waiting.pop()
-            met.append(at)
-            self.arises[at] += 1
-            if at not in self.chosen:
-                self.chosen[at] = new[at] = option = known.get(at) or self._cheapest(at)
-                waiting += option.rest
-        if len(new) <= self.most:
-            return new
-        self.arises.subtract(met)
-        for at in new:
-            del self.chosen[at]
-        return None
-
-    def _drop(self, positions: tuple[P, ...]) -> dict[P, Option]:
-        old: dict[P, Option] = {}
-        waiting = list(positions)
-        while waiting:
-            at = waiting.pop()
-            self.arises[at] -= 1
-            if not self.arises[at]:
-                old[at] = self.chosen.pop(at)
-                waiting += old[at].rest
-        return old
-
-    def _cheapest(self, position: P) -> Option:
-        return min(
-            self.options(position),
-            key=lambda option: (
-                self.written(position, option)
-                + sum(self.cost(at) for at in option.rest if at not in self.chosen)
-            ),
-        )

@@ -11,7 +11,7 @@ from noughts.errors import SearchStopped
 from noughts.game import Game, P, keeps_turn, legal_moves, outcome_before
 from noughts.knowledge import knowledge_of
 from noughts.knowledge.base import Attackable
-from noughts.search.memory import Recent
+from noughts.search.memory import Recent, words_of
 from noughts.solving.api import solver_for
 from noughts.solving.driver import MEMORY
 from noughts.solving.prover import Prover
@@ -27,7 +27,7 @@ NODES = 2_000_000_000
 # begins with FIRST, and gets SHARE times as many as proof numbers, since it is faster.
 FIRST, LONGER, SHARE = 20_000, 2, 16
 # For attacks: mebibytes of the tables, and nodes for a move that may be the best.
-ATTACK_MEMORY, ATTACK_NODES = 4_096, 20_000
+ATTACK_MEMORY, ATTACK_NODES = 1_024, 20_000
 TOO_LONG = "It takes too long to find out who wins: give more --seconds."
 # The number of answers remembered, since many positions or their images recur.
 REMEMBERED = 2_000_000
@@ -62,7 +62,7 @@ class Oracle(Generic[P]):
         self.attacker: Prover[P] | None = None
         attackable = isinstance(self._known, Attackable)
         if attack and attackable:
-            self.attacker = Prover(game, ATTACK_MEMORY, attack=True)
+            self.attacker = Prover(game, ATTACK_MEMORY, attack=True, steady=True)
         budget = None if game.repeats else NODES
         self.solver = solver or solver_for(game, budget, seconds=seconds, memory=memory)
         self.seconds, self.memory = seconds, memory
@@ -109,6 +109,11 @@ class Oracle(Generic[P]):
         """Moves that win by attack, the ones with the fewest replies first."""
         assert self.attacker is not None
         return self.attacker.winning_moves(position, most, ATTACK_NODES, self._images)
+
+    def wins_by(self, position: P, move: int) -> bool:
+        """Whether a move is known to win by attack."""
+        assert self.attacker is not None
+        return self.attacker.is_lost(self.game.play(position, move))
 
     def value(self, position: P) -> Value:
         return self.solver.value(position)
@@ -183,6 +188,15 @@ class Option(NamedTuple):
     rest: tuple[Any, ...]
 
 
+# The options of positions, found by an earlier run.
+Kept = dict[Any, list[Option]]
+Keep = Callable[[Kept], None]
+
+
+def forget(found: Kept) -> None:
+    """Discard the options."""
+
+
 class ClaimOptions(Generic[P]):
     """The options of the claim's side, in every position."""
 
@@ -211,10 +225,18 @@ class ClaimOptions(Generic[P]):
         self._by_threats = cache(lambda position: threat(position) is not None)
         self._unsettled: Counter[int] = Counter()  # higher for replies that were no leaf recently
         self._wide = MANY
-        self.keep: Callable[[P, list[Option]], None] = forget
+        self.keep: Keep = forget
         self._hurry = hurry or (game.repeats and claim.goal == WIN)
 
-    def narrow(self, kept: dict[P, list[Option]]) -> None:
+    @property
+    def by_threats_alone(self) -> bool:
+        """Whether a win by attack is claimed, whose leaves are wins by threats."""
+        wins = bool(self.oracle.attacker) and self.goal == WIN and self.claim.threats > 0
+        loses = getattr(self.game, "line_loses", getattr(self.game, "misere", False))
+        rows = words_of(self.game, self.game.start()) > 0
+        return wins and rows and not (loses or self.claim.has_others or self._hurry)
+
+    def narrow(self, kept: Kept) -> None:
         """Try fewer moves from now on, since the game is large, and `keep` the results.
 
         If the oracle prefers the fastest wins, only these are tried.
@@ -276,7 +298,7 @@ class ClaimOptions(Generic[P]):
     def _learn(self, position: P, options: list[Option]) -> None:
         self._found[position] = options
         if self._wide != MANY:
-            self.keep(position, options)
+            self.keep({position: options})
 
     def _at_sight(self, position: P) -> list[Option]:
         """A move that leaves nothing to be answered, found without the oracle."""
@@ -346,10 +368,6 @@ class ClaimOptions(Generic[P]):
         if len(self._found[position]) > 1:
             self._learn(position, [Option(option.move, self.rest(position, option.move))])
         return self._found[position][0]
-
-
-def forget(position: Any, options: list[Option]) -> None:
-    """Discard the options."""
 
 
 def left_by(game: Game[P], position: P, move: int) -> list[P]:

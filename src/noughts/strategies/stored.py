@@ -2,9 +2,11 @@
 
 import json
 import os
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, Generic, TextIO
 
@@ -16,7 +18,7 @@ from noughts.strategies import SHIPPED, SUFFIX
 from noughts.strategies.file import SIDES, StrategyFile, game_in_file
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import MOST, Leaves
-from noughts.strategies.options import Option, left_by
+from noughts.strategies.options import Kept, Option, left_by
 from noughts.value import OPEN
 
 
@@ -57,7 +59,7 @@ def _suited(path: Path, _: int, game: Any) -> tuple[StrategyFile, ...]:
 
 
 # The first word of the file.
-HEAD = "noughts strategy under way 2"
+HEAD = "noughts strategy under way 3"
 
 
 class UnfinishedStrategy:
@@ -87,20 +89,24 @@ class UnfinishedStrategy:
         except ValueError:
             raise BadStrategy(f"{self.path} is damaged: delete it to start over.") from None
 
-    def kept(self) -> dict[Any, list[Option]]:
-        at = self._position
-        return {
-            at(fields): [Option(move, tuple(map(at, rest))) for move, *rest in options]
-            for fields, *options in self._lines
-        }
+    def kept(self) -> Kept:
+        """The options of each position, in the order in which they were kept."""
+        at, found = self._position, defaultdict[Any, list[Option]](list)
+        for fields, *options in chain(*self._lines):
+            found[at(fields)] += [Option(move, tuple(map(at, rest))) for move, *rest in options]
+        return dict(found)
 
     def _position(self, fields: list[int]) -> Any:
         return self.fold.position(tuple(fields))
 
-    def keep(self, position: Any, options: list[Option]) -> None:
+    def keep(self, found: Kept) -> None:
+        """Keep options, all of these or, after an interruption, none."""
         fields = self.fold.fields
-        told = ((each.move, *map(fields, each.rest)) for each in options)
-        self._opened().write(f"{json.dumps([fields(position), *told])}\n")
+        told = [
+            (fields(at), *((each.move, *map(fields, each.rest)) for each in options))
+            for at, options in found.items()
+        ]
+        self._opened().write(f"{json.dumps(told)}\n")
 
     def _opened(self) -> TextIO:
         if self._file is None:

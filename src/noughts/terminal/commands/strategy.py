@@ -20,7 +20,7 @@ from noughts.strategies.file import SIDES, Claim, StrategyFile, first_position
 from noughts.strategies.fold import Fold
 from noughts.strategies.leaves import KINDS
 from noughts.strategies.make import StrategyKind, StrategyMade, likely_side, make_strategy
-from noughts.strategies.options import Option, Oracle
+from noughts.strategies.options import Kept, Oracle
 from noughts.strategies.stored import UnfinishedStrategy, place_for
 from noughts.terminal import FAILED, INTERRUPTED
 from noughts.terminal.support import options as opt
@@ -206,9 +206,9 @@ def _made(
     work = f"{spec_of(game)} {question.text} {options.side} {asked}"
     part = UnfinishedStrategy(out.with_name(f"{out.name}.part"), work, Fold(game))
 
-    def keep(at: Any, found: list[Option]) -> None:
+    def keep(found: Kept) -> None:
         with writing(part.path):
-            part.keep(at, found)
+            part.keep(found)
 
     with closing(part), progress_bar("Positions") as bar:
         try:

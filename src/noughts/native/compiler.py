@@ -34,6 +34,11 @@ BYTE = ir.IntType(8)
 UNRESOLVED = ".numba.unresolved$"
 # Numba's name of its functions for the memory of lists; ours are in these files.
 NUMBAS_OWN = "nrt"
+# The longest loop that LLVM unrolls, in instructions. With 300, as by default, users' rules stay
+# loops over the directions of a board, since overflow checks make them longer. This option counts
+# for all code that the process compiles.
+UNROLLED = 400
+llvm.set_option("noughts", f"--unroll-threshold={UNROLLED}")
 LISTS, HEAP = (Path(__file__).with_name(name) for name in ("lists.ll", "heap.ll"))
 
 

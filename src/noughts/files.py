@@ -23,6 +23,7 @@ LEAST_ROOM, LARGEST_RATIO = 4_000_000, 30
 HAS_OWNERS = hasattr(os, "geteuid")
 SYSTEM = 0  # the user id of the machine's owner
 FOLDER_MODE, FILE_MODE = 0o700, 0o600
+DIGEST = 32  # bytes
 MESSAGE = (
     "The cache cannot be used, so each run compiles anew: %s: %s. "
     "NOUGHTS_CACHE names another folder."
@@ -181,6 +182,25 @@ def write_cached(path: Path, content: bytes, most: int) -> None:
         _say(error.filename or path.parent, "it is not a folder")
     except OSError as error:
         _say(path.parent, error.strerror or str(error))
+
+
+def read_sealed(path: Path) -> bytes | None:
+    """The content of a cache folder's file by `write_sealed`; None if it is missing or damaged."""
+    found = read_cached(path)
+    if found is None or found[:DIGEST] != _digest(path, found[DIGEST:]):
+        return None
+    return found[DIGEST:]
+
+
+def write_sealed(path: Path, content: bytes, most: int) -> None:
+    """Write a file of a cache folder, as `write_cached`, with a digest of its name and content."""
+    write_cached(path, _digest(path, content) + content, most)
+
+
+def _digest(path: Path, content: bytes) -> bytes:
+    import hashlib  # it loads OpenSSL
+
+    return hashlib.sha256(path.name.encode() + b"\n" + content).digest()
 
 
 def _tidy(folder: Path, most: int) -> None:

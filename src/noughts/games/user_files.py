@@ -26,7 +26,7 @@ from types import CodeType, ModuleType
 from typing import Any, TypeVar, cast
 
 from noughts.errors import BadGameFile, BadParameters, NotAGame, NoughtsError, UnknownGame
-from noughts.files import cache_folder, plugins, read_cached, write_cached
+from noughts.files import cache_folder, plugins, read_sealed, write_sealed
 from noughts.game import NEEDED_RULES, Game
 from noughts.games.spec import is_file, make_game, parameter_defaults, parameters_text, parts
 
@@ -177,13 +177,10 @@ class Source(SourceFileLoader):
         self.source = self.get_data(path)
         known_by = [MAGIC_NUMBER, bytes([sys.flags.optimize]), path.encode(), b"\0", self.source]
         kept = cache_folder() / "files" / sha256(b"".join(known_by)).hexdigest()[:32]
-        content = read_cached(kept) or b""
-        digest, told = content[: sha256().digest_size], content[sha256().digest_size :]
-        if digest == sha256(told).digest():  # otherwise it was cut off
-            return cast(CodeType, marshal.loads(told))
+        if (content := read_sealed(kept)) is not None:
+            return cast(CodeType, marshal.loads(content))
         code = self.source_to_code(self.source, path)
-        told = marshal.dumps(code)
-        write_cached(kept, sha256(told).digest() + told, MOST_FILES)
+        write_sealed(kept, marshal.dumps(code), MOST_FILES)
         return code
 
 

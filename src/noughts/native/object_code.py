@@ -14,7 +14,6 @@ of a rule another file is used. It contains a digest, a line of JSON, and the co
 """
 
 import ctypes
-import hashlib
 import json
 import os
 import pickle
@@ -32,7 +31,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from noughts import source
 from noughts.errors import NoughtsError, TooDeep
-from noughts.files import cache_folder, read_cached, write_cached
+from noughts.files import cache_folder, read_sealed, write_sealed
 from noughts.game import FIELD_BITS
 from noughts.knowledge import Knowledge, rules_behind
 from noughts.search.depth import STOP, exhausted
@@ -261,8 +260,6 @@ MOST_FILES = 3_000
 # Settings that change Numba's code.
 SETTINGS = ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_OPT", "NUMBA_LOOP_VECTORIZE")
 KINDS = {kind.__name__: kind for kind in (Number, Wide, Buffer, RecordKind, RowKind, Constant)}
-# The size of a digest in bytes.
-DIGEST = 32
 # The result of an entry whose search ended without an answer or an error.
 NO_ANSWER = 1
 
@@ -364,10 +361,9 @@ def code_file(*rests_on: object) -> Path | None:
 
 def from_file(path: Path, kind: type[Kept]) -> Kept | None:
     """The tuple of that kind in the file; None if it is missing or damaged."""
-    found = read_cached(path)
-    if found is None or found[:DIGEST] != _digest(path, found[DIGEST:]):
+    if (found := read_sealed(path)) is None:
         return None
-    head, _, content = found[DIGEST:].partition(b"\n")
+    head, _, content = found.partition(b"\n")
     with suppress(LookupError, TypeError, ValueError):  # a class does not exist any more
         return kind(content, *map(_read, json.loads(head)))
     return None
@@ -387,11 +383,7 @@ def to_file(code: tuple[Any, ...], path: Path) -> None:
     """Write a tuple that begins with the code; if that is impossible, do without."""
     content, *rest = code
     told = json.dumps(list(map(_plain, rest))).encode() + b"\n" + content
-    write_cached(path, _digest(path, told) + told, MOST_FILES)
-
-
-def _digest(path: Path, told: bytes) -> bytes:
-    return hashlib.sha256(path.name.encode() + b"\n" + told).digest()
+    write_sealed(path, told, MOST_FILES)
 
 
 def _plain(part: Any) -> Any:

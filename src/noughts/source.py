@@ -14,7 +14,8 @@ import re
 import sys
 import types
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from functools import cache, cached_property, lru_cache, partial
 from itertools import islice, takewhile
 from pathlib import Path
@@ -146,7 +147,7 @@ def file_owner(file: str | None) -> str:
 
 
 def globals_named(function: FunctionType) -> dict[str, Any]:
-    names = {path[0] for code in codes_in(function.__code__) for path in _paths(code)}
+    names = {path[0] for path in _all_paths(function.__code__)}
     known = function.__globals__
     return {name: known[name] for name in sorted(names) if name in known}
 
@@ -217,6 +218,12 @@ def _paths(code: CodeType) -> tuple[tuple[str, ...], ...]:
             following = takewhile(lambda step: step[0] in ATTRIBUTES, islice(steps, i + 1, None))
             found.add((name, *(attribute for _, attribute in following)))
     return tuple(sorted(found))
+
+
+@lru_cache(4096)
+def _all_paths(code: CodeType) -> tuple[tuple[str, ...], ...]:
+    """`_paths` of the code and of all code in it, in order."""
+    return tuple(sorted({path for each in codes_in(code) for path in _paths(each)}))
 
 
 def definition(function: FunctionType) -> ast.FunctionDef | None:
@@ -324,11 +331,31 @@ def file_prefix(function: Any, rules: Any) -> str:
 
 def content(thing: object, unread: Callable[[Unreadable], None] = lambda what: None) -> str:
     """The fingerprint of a thing; empty, after calling `unread`, if some of it cannot be read."""
+    known = _read_once.get()
+    if known is not None and id(thing) in known:
+        return known[id(thing)][1]
     try:
-        return fingerprint(thing)
+        found = fingerprint(thing)
     except Unreadable as what:
         unread(what)
         return ""
+    if known is not None:
+        known[id(thing)] = thing, found
+    return found
+
+
+@contextmanager
+def reading_once() -> Iterator[None]:
+    """Context: `content` reads a thing once, for calls between which nothing should change it."""
+    before = _read_once.set({})
+    try:
+        yield
+    finally:
+        _read_once.reset(before)
+
+
+# By address, the things read in this thread's context, and their content.
+_read_once: ContextVar[dict[int, tuple[object, str]] | None] = ContextVar("read", default=None)
 
 
 def text_digest(*things: object) -> str:
@@ -377,7 +404,9 @@ class _Reader:
         return _hashed("\0".join(self.parts).encode())
 
     def read(self, thing: Any) -> None:
-        kind = type(thing := plain_rule(thing))
+        kind = type(thing)
+        if kind is FunctionType:
+            thing = plain_rule(thing)
         if kind in ATOMS:
             self.parts.append(f"{kind.__name__} {thing!r}")
         elif kind is tuple:
@@ -460,7 +489,8 @@ class _Reader:
             self._row(part) if isinstance(part, Iterator) else self.read(part)
 
     def _code(self, thing: FunctionType | type) -> None:
-        home, place = home_of(thing), source_of(thing)
+        home = home_of(thing)
+        place = file_owner(_file_of(home))
         name = f"{home}.{thing.__qualname__}"
         is_local = "<locals>" in name  # others have the same name
         if place == "other" or thing is self.whole or (self.form == "own" == place and is_local):
@@ -482,7 +512,8 @@ class _Reader:
     def _function(self, function: FunctionType) -> None:
         self.parts.append(self._text(function))
         self._held(function)
-        self._row((function.__defaults__, function.__kwdefaults__))
+        if function.__defaults__ or function.__kwdefaults__:
+            self._row((function.__defaults__, function.__kwdefaults__))
         named = _perhaps_named if self.form == "own" else _named
         for name, thing in named(function).items():
             self.parts.append(name)
@@ -492,13 +523,16 @@ class _Reader:
                 where = "" if " in " in str(what) else f" in {function.__name__}()"
                 raise Unreadable(f"{what}{where}") from None
         if self.form != "own":
-            self._row(_imported(function))
-            if hidden := _hidden(function.__code__):
+            imports, hidden = _beyond_names(function.__code__)
+            if imports:
+                self._row(_imported(function, imports))
+            if hidden:
                 raise Unreadable(f"{hidden} in {function.__name__}()")
 
     def _held(self, function: FunctionType) -> None:
         """The attributes and the closure of a function."""
-        self._row(sorted(vars(function).items()))
+        if held := vars(function):
+            self._row(sorted(held.items()))
         for cell in function.__closure__ or ():
             try:
                 self.read(cell.cell_contents)
@@ -570,16 +604,14 @@ def _named(function: FunctionType) -> dict[str, Any]:
     found: dict[str, Any] = {}
     own: Any = function  # types name no __builtins__
     known, otherwise = function.__globals__, own.__builtins__
-    for name, *attributes in {
-        path for code in codes_in(function.__code__) for path in _paths(code)
-    }:
+    for name, *attributes in _all_paths(function.__code__):
         thing = known[name] if name in known else otherwise.get(name, known)
         for attribute in attributes:
             if isinstance(thing, ModuleType):
                 name, thing = f"{name}.{attribute}", getattr(thing, attribute, None)
         if thing is not known:
             found[name] = thing
-    return dict(sorted(found.items()))
+    return found
 
 
 def _perhaps_named(function: FunctionType) -> dict[str, Any]:
@@ -598,17 +630,25 @@ def _parts(names: set[str], known: dict[str, Any], *within: ModuleType) -> dict[
     return found
 
 
-@lru_cache(4096)
 def _hidden(function: CodeType) -> str:
     """The first attribute that code loads and that reaches what it does not name; or nothing."""
     steps = (each for code in codes_in(function) for each in _steps(code))
     return next((name for what, name in steps if what in ATTRIBUTES and name in HIDDEN), "")
 
 
-def _imported(function: FunctionType) -> Iterator[Any]:
+Import = tuple[str, tuple[str, ...] | None, int]
+
+
+@lru_cache(4096)
+def _beyond_names(code: CodeType) -> tuple[list[Import], str]:
+    """What code imports, and the first attribute that reaches what it does not name, or nothing."""
+    return _imports(code), _hidden(code)
+
+
+def _imported(function: FunctionType, imports: list[Import]) -> Iterator[Any]:
     """Everything that a function imports; whole modules where it does not say which names."""
     own: Any = function
-    for path, names, level in _imports(function.__code__):
+    for path, names, level in imports:
         try:  # a game file's own function finds the files beside it
             load = own.__builtins__["__import__"]
             module = load(path, function.__globals__, None, names, level)
@@ -617,8 +657,7 @@ def _imported(function: FunctionType) -> Iterator[Any]:
         yield from [getattr(module, name, None) for name in names or ()] or [module]
 
 
-@lru_cache(4096)
-def _imports(function: CodeType) -> list[tuple[str, tuple[str, ...] | None, int]]:
+def _imports(function: CodeType) -> list[Import]:
     """The modules that code imports, each with the names from it, and its level."""
     found = []
     for steps in map(_steps, codes_in(function)):

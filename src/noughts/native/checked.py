@@ -15,19 +15,29 @@ from numba.core import ir, types
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import TypingError
-from numba.core.extending import overload
+from numba.core.extending import lower_builtin, overload
 from numba.core.types.containers import UniTuple
+from numba.core.types.misc import VarArg
+from numba.core.typing.templates import AbstractTemplate, infer, infer_global, signature
 from numba.core.untyped_passes import LiteralPropagationSubPipelinePass
+from numba.cpython.numbers import int_divmod
 
 from noughts import bits
 from noughts.native.intrinsics import completing, count, lowest
-from noughts.native.wide import EXACT, WideType, fits_word
+from noughts.native.wide import (
+    EXACT,
+    WideType,
+    comparison,
+    fail_if,
+    fits_word,
+    wide_among,
+    written,
+)
 
 # Methods are inlined, so that common subexpressions are computed once.
 INLINE: Any = {"forceinline": True}
 
 WORD = types.int64
-_subtract, _multiply = EXACT["sub"], EXACT["mul"]
 
 
 def is_integer(kind: Any) -> bool:
@@ -45,38 +55,97 @@ def is_number(kind: Any) -> bool:
     return is_word(kind) or isinstance(kind, WideType)
 
 
-# Stand-ins. Numba compiles the function that `choose` gives for the types of the operands.
+# Stand-ins. The code of an operator is written where it stands, as Numba does, so that LLVM knows
+# which operands are constants before it joins functions: it makes a shift of `places // 2` then.
 
 
-def _stand_in(choose: Callable[..., Any], options: Any = INLINE) -> Callable[..., Any]:
+def _stand_in() -> Callable[..., Any]:
     def stand_in(*operands: Any) -> Any:
         raise NotImplementedError
 
+    return stand_in
+
+
+def _overloaded(choose: Callable[..., Any], options: Any = INLINE) -> Callable[..., Any]:
+    """A function for which Numba compiles what `choose` gives for the types of the operands."""
+    stand_in = _stand_in()
     overload(stand_in, jit_options=options)(choose)
     return stand_in
 
 
-def _of_two(plain: Any, exact: Any, *, of_wide: bool) -> Callable[..., Any]:
-    """A stand-in for an operator: exact for whole numbers; `of_wide`: if one of them is wide."""
+def _operator(plain: Any, typed: Callable[..., Any], code: Any) -> Callable[..., Any]:
+    """A stand-in for an operator where `typed` gives a signature; elsewhere it is the plain one."""
+    stand_in = _stand_in()
 
-    def choose(left, right):  # type: ignore[no-untyped-def]  # as Numba compares it
-        if is_word(left) and is_word(right):
-            return lambda left, right: exact(WORD(left), WORD(right))
-        if of_wide and (isinstance(left, WideType) or isinstance(right, WideType)):
-            return lambda left, right: exact(left, right)
-        return lambda left, right: plain(left, right)
+    class Typed(AbstractTemplate):
+        key = stand_in
 
-    return _stand_in(choose)
+        def generic(self, args: Any, kws: Any) -> Any:
+            return typed(*args) or self.context.resolve_function_type(plain, args, kws)
+
+    infer(Typed)
+    infer_global(stand_in, types.Function(Typed))
+
+    @lower_builtin(stand_in, VarArg(types.Any))
+    def write(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        if typed(*sig.args) == sig:
+            return code(context, builder, sig, args)
+        return context.get_function(plain, sig)(builder, args)
+
+    return stand_in
 
 
-@njit(**INLINE)
-def _divided(number: int, by: int) -> int:
-    return _subtract(0, number) if by == -1 else number // by
+def _numbers(*kinds: Any) -> Any:
+    """The signature of an operator of whole numbers: all are as wide as the widest."""
+    kind = WORD if all(map(is_word, kinds)) else wide_among(*kinds)
+    return kind and signature(kind, *[kind] * len(kinds))
 
 
-@njit(**INLINE)
-def _remainder(number: int, by: int) -> int:
-    return 0 if by == -1 else number % by
+def _words(*kinds: Any) -> Any:
+    return _numbers(*kinds) if all(map(is_word, kinds)) else None
+
+
+def _shift(kind: Any, places: Any) -> Any:
+    kind = WORD if is_word(kind) else kind
+    return signature(kind, kind, WORD) if is_number(kind) and is_word(places) else None
+
+
+def _comparison(*kinds: Any) -> Any:
+    """Booleans are compared as numbers, as in Python."""
+    return signature(types.boolean, WORD, WORD) if all(map(is_word, kinds)) else None
+
+
+def _division(part: int) -> Any:
+    """The code of a division's quotient, 0, or remainder, 1."""
+
+    def code(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        number, by = args
+        by_nothing = builder.icmp_signed("==", by, by.type(0))
+        least = builder.icmp_signed("==", number, number.type(WORD.minval))
+        no_room = builder.and_(least, builder.icmp_signed("==", by, by.type(-1)))
+        fail_if(context, builder, builder.or_(by_nothing, no_room), OverflowError)
+        return int_divmod(context, builder, WORD, number, by)[part]
+
+    return code
+
+
+# The signature and the code of the exact form, by the operators' names.
+_OPERATORS = {name: (_numbers, code) for name, code in EXACT.items()}
+_OPERATORS |= {name: (_shift, EXACT[name]) for name in ("lshift", "rshift")}
+_OPERATORS |= {name: (_words, _division(part)) for part, name in enumerate(("floordiv", "mod"))}
+_OPERATORS |= {
+    name: (_comparison, written(comparison(sign)))
+    for name, sign in {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}.items()
+}
+STAND_INS = {
+    plain: _operator(plain, *exact)
+    for name, exact in _OPERATORS.items()
+    for plain in map(vars(operator).get, (name, f"i{name}"))
+    if plain
+}
+_plus, _minus, _times, _over, _left = (
+    STAND_INS[getattr(operator, name)] for name in ("add", "sub", "mul", "floordiv", "mod")
+)
 
 
 @njit(**INLINE)
@@ -85,30 +154,17 @@ def _power(number: int, exponent: int) -> int:
         raise OverflowError
     answer = 1
     for _ in range(min(exponent, 64)):  # past that only powers of -1, 0 and 1 fit
-        answer = _multiply(answer, number)
+        answer = _times(answer, number)
     return answer if exponent < 64 or exponent % 2 == 0 else answer * number
 
 
-def _compared(sign: str) -> Callable[..., Any]:
-    """A comparison of machine words; booleans are compared as numbers, as in Python."""
-    compare = getattr(operator, sign)
-    return njit(**INLINE)(lambda left, right: compare(left, right))  # type: ignore[no-any-return]
+def _choose_power(left, right):  # type: ignore[no-untyped-def]  # as Numba compares it
+    if is_word(left) and is_word(right):
+        return lambda left, right: _power(WORD(left), WORD(right))
+    return lambda left, right: left**right
 
 
-# The functions in place of an operator of two numbers, and of its in-place form.
-_OPERATORS = {**EXACT, "floordiv": _divided, "mod": _remainder, "pow": _power}
-_OPERATORS |= {sign: _compared(sign) for sign in ("eq", "ne", "lt", "le", "gt", "ge")}
-STAND_INS = {
-    plain: _of_two(plain, exact, of_wide=name in EXACT)
-    for name, exact in _OPERATORS.items()
-    for plain in map(vars(operator).get, (name, f"i{name}"))
-    if plain
-}
-_plus, _minus, _over, _left = (
-    STAND_INS[each] for each in (operator.add, operator.sub, operator.floordiv, operator.mod)
-)
-STAND_INS[operator.neg] = _stand_in(lambda number: lambda number: _minus(0, number))
-STAND_INS[operator.invert] = _stand_in(lambda number: lambda number: _minus(-1, number))
+STAND_INS[operator.pow] = STAND_INS[operator.ipow] = _overloaded(_choose_power)
 
 
 @njit(**INLINE)
@@ -157,7 +213,7 @@ def _count(cells: Any) -> int:
 
 @njit(**INLINE)
 def _lowest(cells: Any) -> int:
-    if cells <= 0:
+    if cells == 0:
         raise OverflowError
     return lowest(cells)  # type: ignore[call-arg]
 
@@ -168,7 +224,7 @@ FUNCTIONS: dict[Any, Any] = {
     abs: _absolute,
     divmod: _divmod,
     pow: STAND_INS[operator.pow],
-    range: _stand_in(_choose_range),
+    range: _overloaded(_choose_range),
     sum: _sum,
 }
 
@@ -254,4 +310,4 @@ def _choose_rows(cells, steps, k):  # type: ignore[no-untyped-def]  # as above
     return _rows if of_words else bits.completing
 
 
-EXACT_INTRINSICS[bits.completing] = _stand_in(_choose_rows, {**CARE, **INLINE})
+EXACT_INTRINSICS[bits.completing] = _overloaded(_choose_rows, {**CARE, **INLINE})

@@ -22,6 +22,7 @@ from numba.core.errors import TypingError
 from numba.core.registry import cpu_target
 from numba.core.types.misc import unliteral
 
+from noughts import source
 from noughts.errors import NotCompilable
 from noughts.knowledge import AnyGame, rules_behind
 from noughts.native.compile_unit import CompileUnit, SearchUnit, member, taught
@@ -39,6 +40,9 @@ NUMBAS_OWN = "nrt"
 # for all code that the process compiles.
 UNROLLED = 400
 llvm.set_option("noughts", f"--unroll-threshold={UNROLLED}")
+# How often LLVM optimizes the code of users' rules: it finds more once the checks are gone that it
+# proves needless. The second time takes a fifth of the time, and saves up to 6 % at run time.
+TIMES = 2
 LISTS, HEAP = (Path(__file__).with_name(name) for name in ("lists.ll", "heap.ll"))
 
 
@@ -75,8 +79,10 @@ def object_code(
         linked.link_in(llvm.parse_assembly(str(entry(context, told, name))))
         linked.link_in(memory_of_lists(HEAP))
         set_linkage(linked, "internal", name)
-        passes, settings = context.codegen()._module_pass_manager()  # noqa: SLF001
-        passes.run(linked, settings)
+        own = game is None or source.is_own(type(rules_behind(game)))
+        for _ in range(1 if own else TIMES):
+            passes, settings = context.codegen()._module_pass_manager()  # noqa: SLF001
+            passes.run(linked, settings)
         foreign = [each.name for each in linked.functions if _is_foreign(each)]
         if unknown := [each for each in foreign if not llvm.address_of_symbol(each)]:
             raise TypingError(f"it calls {', '.join(unknown)}, which nobody knows")

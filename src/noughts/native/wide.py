@@ -213,7 +213,7 @@ teach(operator.getitem, _item_of_array, _get_of_array, (types.Array, WideType))
 # Operators. A generator writes the code of one: from a builder and the operands.
 
 
-def _wide_among(*kinds: Any) -> WideType | None:
+def wide_among(*kinds: Any) -> WideType | None:
     """The wide type among these, if all others are whole numbers."""
     wide = [kind for kind in kinds if isinstance(kind, WideType)]
     whole = all(isinstance(kind, WideType | types.Integer | types.Boolean) for kind in kinds)
@@ -224,7 +224,7 @@ def _operator(function: Any, generate: Callable[..., Any], answer: Any = None) -
     """An operator with a wide operand, to which others are widened; by default its type."""
 
     def typed(*kinds: Any) -> Any:
-        wide = _wide_among(*kinds)
+        wide = wide_among(*kinds)
         return wide and signature(answer or wide, *[wide] * len(kinds))
 
     teach(function, typed, written(generate), (WideType,), (WideType, WideType))
@@ -240,7 +240,7 @@ def _instruction(name: str) -> Callable[..., Any]:
     return lambda builder, *operands: getattr(builder, name)(*operands)
 
 
-def _comparison(sign: str) -> Callable[..., Any]:
+def comparison(sign: str) -> Callable[..., Any]:
     return lambda builder, *both: builder.icmp_signed(sign, *both)
 
 
@@ -275,7 +275,7 @@ for _name in ("add", "sub", "mul", "and_", "or_", "xor"):
 for _each, _name in (("neg", "neg"), ("invert", "not_")):
     _operator(getattr(operator, _each), _instruction(_name))
 for _name, _sign in {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}.items():
-    _operator(getattr(operator, _name), _comparison(_sign), types.boolean)
+    _operator(getattr(operator, _name), comparison(_sign), types.boolean)
 for _test, _sign in ((operator.not_, "=="), (bool, "!=")):
     _operator(_test, _against_nothing(_sign), types.boolean)
 for _one_of, _sign in ((min, "<="), (max, ">=")):
@@ -299,17 +299,6 @@ def _generated(generate: Callable[..., tuple[Any, Any]], checked: bool = True) -
         return answer
 
     return compute
-
-
-def _exact(generate: Callable[..., tuple[Any, Any]], *, shift: bool = False) -> Any:
-    """An operator of whole numbers; a shift's second one, the places, is a machine word."""
-
-    @intrinsic
-    def operation(typing_context: Any, left: Any, right: Any) -> Any:
-        kind = _wide_among(*((left,) if shift else (left, right))) or types.int64
-        return kind(kind, types.int64 if shift else kind), _generated(generate)
-
-    return operation
 
 
 def _with_overflow(instruction: str) -> Callable[..., tuple[Any, Any]]:
@@ -336,25 +325,43 @@ def _bit_length(builder: Any, value: Any) -> Any:
 
 
 def _exact_shift_left(builder: Any, value: Any, places: Any) -> tuple[Any, Any]:
-    shifted = _shift_left(builder, value, places)
-    back = _shift_right(builder, shifted, places)
-    lost = builder.icmp_signed("!=", back, value)
-    return shifted, builder.or_(lost, _is_negative(builder, places))
+    """LLVM can often prove that the upper bits are zero; that a shift back gives the same, seldom.
+
+    A shift by the word's width or more must be of zero, which any shift leaves as it is.
+    """
+    kind, last = value.type, value.type.width - 1
+    far = builder.icmp_unsigned(">", places, WORD(last))
+    if kind.width & last:
+        within = builder.select(far, WORD(last), places)
+    else:
+        within = builder.and_(places, WORD(last))
+    room = builder.sub(WORD(last), within)
+    within, room = (builder.zext(each, kind) for each in (within, room))
+    size = builder.xor(value, builder.ashr(value, kind(last)))
+    lost = builder.icmp_unsigned("!=", builder.lshr(size, room), kind(0))
+    wrong = builder.or_(builder.icmp_unsigned("!=", value, kind(0)), _is_negative(builder, places))
+    return builder.shl(value, within), builder.or_(lost, builder.and_(far, wrong))
 
 
 def _exact_shift_right(builder: Any, value: Any, places: Any) -> tuple[Any, Any]:
     return _shift_right(builder, value, places), _is_negative(builder, places)
 
 
+def _negative(builder: Any, value: Any) -> tuple[Any, Any]:
+    return _with_overflow("ssub_with_overflow")(builder, value.type(0), value)
+
+
 _is_negative = _against_nothing("<")
 
-# By the names of the operators.
+# The code by the names of the operators.
 EXACT: dict[str, Any] = {
-    "add": _exact(_with_overflow("sadd_with_overflow")),
-    "sub": _exact(_with_overflow("ssub_with_overflow")),
-    "mul": _exact(_product),
-    "lshift": _exact(_exact_shift_left, shift=True),
-    "rshift": _exact(_exact_shift_right, shift=True),
+    "add": _generated(_with_overflow("sadd_with_overflow")),
+    "sub": _generated(_with_overflow("ssub_with_overflow")),
+    "mul": _generated(_product),
+    "neg": _generated(_negative),
+    "invert": written(_instruction("not_")),
+    "lshift": _generated(_exact_shift_left),
+    "rshift": _generated(_exact_shift_right),
 }
 
 

@@ -52,6 +52,7 @@ from noughts.solving.driver import (
     Report,
 )
 from noughts.solving.solver import Solver
+from noughts.source import reading_once
 from noughts.value import BASE, DRAW, INFINITY, LOSS, WIN
 
 # Nodes of the first slice, and the target duration of later ones. Between slices the clock is
@@ -143,10 +144,11 @@ class Prover(Generic[P]):
         steady: bool = False,
         with_solver: bool = False,
     ) -> None:
-        require(game, unchecked)
+        with reading_once():
+            require(game, unchecked)
+            known = knowledge_of(game)
         depth.refuse_repeating(game)
         depth.refuse_extra_turns(game, "Proof-number search")
-        known = knowledge_of(game)
         if attack and not isinstance(known, Attackable):
             raise SearchError(
                 f"{type(game).__name__} does not define `spoilers`: "

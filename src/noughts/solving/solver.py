@@ -15,6 +15,7 @@ from noughts.search.memory import Recent
 from noughts.solving.book import Book
 from noughts.solving.driver import MEMORY, Limits, Progress
 from noughts.solving.engine import UNKNOWN, Engine
+from noughts.source import reading_once
 from noughts.value import BASE, DRAW, INFINITY, OPEN, Certainty, Value, flip_bounds, to_child
 
 
@@ -187,14 +188,15 @@ class Solver(ExactSolver[P]):
         progress: Progress | None = None,
         unchecked: bool = False,
     ) -> None:
-        require(game, unchecked)
-        refuse_repeating(game)
+        with reading_once():
+            require(game, unchecked)
+            refuse_repeating(game)
+            self.engine = Engine(game, memory, threads)
         self.game = game
         self.budget = budget
         self.seconds = seconds
         self.book = book
         self.progress = progress
-        self.engine = Engine(game, memory, threads)
         self._draw_plies: Recent[P, int] = Recent(REMEMBERED)
         # All bounds found, also by stopped searches: the table keeps only positions that were hard.
         self._found: Recent[P, ScoreBounds] = Recent(REMEMBERED)

@@ -194,7 +194,7 @@ def by_the_table(
             best = max(best, to_parent(upper, plies))
         else:
             late = game.late_score(after)
-            ordering.bring(place, first, left, late if turns % 2 else -late)
+            ordering.bring(place, first, left, late if turns & 1 else -late)
             left += 1
     return best, left
 

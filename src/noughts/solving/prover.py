@@ -55,7 +55,7 @@ from noughts.solving.solver import Solver
 from noughts.source import reading_once
 from noughts.value import BASE, DRAW, INFINITY, LOSS, WIN
 
-# Nodes of the first slice, and the target duration of later ones. Between slices the clock is
+# Nodes of the first slice, and the longest duration of later ones. Between slices the clock is
 # checked and progress is reported.
 SLICE, SLICE_SECONDS = 2_000, 0.1
 # Where the clock decides nothing, slices double to LONGEST_SLICE; those longer than
@@ -407,10 +407,10 @@ class _Search:
         seconds, nodes = CLOCK.time() - begun, run.nodes - before
         self._room -= nodes
         if nodes:
-            fitting_in = int(nodes * SLICE_SECONDS / max(seconds, SLICE_SECONDS / proof.MOST))
-            # A power of two, so that most runs of the same search take the same steps.
-            doublings = (fitting_in // SLICE).bit_length() - 1
-            self.slice = SLICE << max(0, min((self.slice // SLICE).bit_length(), doublings))
+            # A power of two, which changes seldom, so that most runs take the same steps.
+            doublings = (self.slice // SLICE).bit_length() - 1
+            change = (seconds < SLICE_SECONDS / 3) - (seconds > SLICE_SECONDS)
+            self.slice = SLICE << max(0, doublings + change)
         return entry
 
     def _polling(self, form: Form, position: Any, goal: int, run: ProofContext, poll: Poll) -> int:

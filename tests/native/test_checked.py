@@ -64,6 +64,10 @@ def divided(a, b):
     return a // b + divmod(a, b)[0] - divmod(a, b)[1]
 
 
+def divided_by_constants(a, b):
+    return a // 2 + a % 8 - b // -3 + b % -5 + a // 7
+
+
 def by_functions(a, b):
     return sum([b], start=abs(a)) if a < 0 else sum((a, b))
 
@@ -79,7 +83,7 @@ def left_over(a, b):
 FORMS = (
     added, added_in_place, subtracted, multiplied, shifted_left, shifted_left_by_a_constant,
     shifted_right, raised, negated,
-    divided, by_functions, of_truth_values, left_over,
+    divided, divided_by_constants, by_functions, of_truth_values, left_over,
 )  # fmt: skip
 
 

@@ -199,6 +199,10 @@ def one_shifted(game, mine, theirs, places):
     return mine ^ 1 << places
 
 
+def lowest_of_both(game, mine, theirs, places):
+    return lowest(mine) + (lowest(~theirs) << 7)
+
+
 def marked(game, mine, theirs, places):
     return mine & MARK | len(ROW)
 
@@ -214,6 +218,7 @@ def found_by_a_wide_place(game, mine, theirs, places):
 RULES = (
     added, counted_down, subtracted, multiplied, negated, summed, changed_in_place,
     shifted_left, shifted_right, one_shifted, marked, found_in_a_row, found_by_a_wide_place,
+    lowest_of_both,
 )  # fmt: skip
 
 

@@ -222,6 +222,16 @@ def test_compiled_slices_are_as_long_as_the_clock_may_be_left_alone(hands, monke
     assert prover._by_numbers.slice == prover_module.SLICE
 
 
+@pytest.mark.parametrize(
+    ("slices", "seconds", "expected"),
+    [(1, 0.01, 2), (8, 0.03, 16), (8, 0.04, 8), (8, 0.09, 8), (8, 0.11, 4), (64, 3, 2)],
+)
+def test_slices_keep_their_length_over_a_factor_of_three(slices, seconds, expected):
+    """So two runs of a search take the same steps, though one takes a little longer."""
+    unit = prover_module.SLICE
+    assert prover_module.next_slice(slices * unit, seconds) == expected * unit
+
+
 @pytest.mark.parametrize("form", FORMS[1:])
 def test_it_reports_how_a_question_stands(form, request, hands, monkeypatch):
     """After every slice, each of which is twice as long as the one before."""

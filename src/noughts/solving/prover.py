@@ -375,6 +375,20 @@ class _Turns:
             self._seconds *= 1.25
 
 
+def next_slice(nodes: int, seconds: float) -> int:
+    """The nodes of the slice after one that took some seconds.
+
+    A power of two, which changes seldom, so that most runs of a search take the same steps.
+    """
+    doublings = (nodes // SLICE).bit_length() - 1
+    if seconds < SLICE_SECONDS / 3:
+        doublings += 1
+    while seconds > SLICE_SECONDS and doublings > 0:
+        seconds /= 2
+        doublings -= 1
+    return SLICE << max(0, doublings)
+
+
 class _Search:
     """A search and its table: at first interpreted, with a small table."""
 
@@ -407,10 +421,7 @@ class _Search:
         seconds, nodes = CLOCK.time() - begun, run.nodes - before
         self._room -= nodes
         if nodes:
-            # A power of two, which changes seldom, so that most runs take the same steps.
-            doublings = (self.slice // SLICE).bit_length() - 1
-            change = (seconds < SLICE_SECONDS / 3) - (seconds > SLICE_SECONDS)
-            self.slice = SLICE << max(0, doublings + change)
+            self.slice = next_slice(self.slice, seconds)
         return entry
 
     def _polling(self, form: Form, position: Any, goal: int, run: ProofContext, poll: Poll) -> int:

@@ -158,7 +158,31 @@ def _number(context: Any, builder: Any, kind: WideType, value: WideNumber) -> An
 
 
 class WideRowType(types.Array):
-    """A row of wide constants: an array, which Numba can read and loop over."""
+    """A row of wide constants: an array, which Numba can read and loop over.
+
+    None of them is negative, or has more than `room` bits.
+    """
+
+    def __init__(self, bits: int, room: int) -> None:
+        self.room = room
+        super().__init__(WideType(bits), 1, "C", readonly=True, name=f"WideRow({bits}, {room})")
+
+    @property
+    def key(self) -> Any:
+        return super().key, self.room
+
+    @property
+    def mangling_args(self) -> Any:
+        return type(self).__name__, (self.dtype, self.room)
+
+    def unify(self, typing_context: Any, other: Any) -> Any:
+        if isinstance(other, WideRowType) and other.dtype == self.dtype:
+            return max(self, other, key=lambda row: row.room)
+        return None
+
+    def can_convert_to(self, typing_context: Any, other: Any) -> Any:
+        fits = isinstance(other, WideRowType) and other.dtype == self.dtype
+        return Conversion.safe if fits and other.room >= self.room else None
 
     # Numba copies a constant's type to make it read-only, as it is.
     def copy(self, **changes: Any) -> "WideRowType":  # type: ignore[override]
@@ -170,7 +194,12 @@ register_model(WideRowType)(models.ArrayModel)
 
 @typeof_impl.register(WideRow)
 def _type_of_row(value: WideRow, context: Any) -> WideRowType:
-    return WideRowType(WideType(value.bits), 1, "C", readonly=True)
+    return WideRowType(value.bits, max(value.numbers).bit_length())
+
+
+@lower_cast(WideRowType, WideRowType)
+def _as_larger(context: Any, builder: Any, known: Any, kind: Any, value: Any) -> Any:
+    return value
 
 
 @lower_constant(WideRowType)
@@ -208,6 +237,18 @@ def _get_of_array(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 teach(operator.getitem, _item_of_array, _get_of_array, (types.Array, WideType))
+
+
+@lower_builtin(operator.getitem, WideRowType, types.Integer)
+def _get_of_row(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """Tells LLVM how large the numbers are: it leaves out checks, and words that are zero."""
+    row, place = sig.args
+    as_array = types.Array(row.dtype, 1, "C", readonly=True)
+    get = context.get_function(operator.getitem, signature(row.dtype, as_array, place))
+    number = get(builder, args)
+    ends = [number.type(0), number.type(1 << row.room)]
+    number.set_metadata("range", builder.module.add_metadata(ends))
+    return number
 
 
 # Operators. A generator writes the code of one: from a builder and the operands.

@@ -93,7 +93,8 @@ def test_a_number_of_numpys_is_one(function):
         ("return 'x9'", AnswerNotUnderstood, "returned 'x9': 'x9' is not a cell"),
         ("return {2}", AnswerNotUnderstood, r"\{2\}, of type set.*number of a cell"),
         ("return 10 ** 5000", BadAnswer, "astronomical"),
-        ("return board[9]", FunctionFailed, "line 2: IndexError"),
+        ("return 1 // 0", FunctionFailed, "line 2: ZeroDivisionError"),
+        ("return board[9]", AnswerNotUnderstood, "line 2: IndexError"),  # another shape may have 9
         ("return choose(board, mark)", FunctionFailed, "RecursionError"),
         ("import sys; sys.exit(3)", FunctionFailed, "SystemExit: 3"),
         ("return int(input())", FunctionFailed, "EOFError"),

@@ -366,22 +366,23 @@ def _bit_length(builder: Any, value: Any) -> Any:
 
 
 def _exact_shift_left(builder: Any, value: Any, places: Any) -> tuple[Any, Any]:
-    """LLVM can often prove that the upper bits are zero; that a shift back gives the same, seldom.
+    """Whether there is room follows from the zeros in front, which LLVM can often prove.
 
-    A shift by the word's width or more must be of zero, which any shift leaves as it is.
+    A shift by the width or more must be of zero, which any shift leaves as it is.
     """
     kind, last = value.type, value.type.width - 1
     far = builder.icmp_unsigned(">", places, WORD(last))
-    if kind.width & last:
-        within = builder.select(far, WORD(last), places)
-    else:
-        within = builder.and_(places, WORD(last))
-    room = builder.sub(WORD(last), within)
-    within, room = (builder.zext(each, kind) for each in (within, room))
+    is_power = kind.width & last == 0
+    within = builder.and_(places, WORD(last)) if is_power else builder.select(far, WORD(0), places)
     size = builder.xor(value, builder.ashr(value, kind(last)))
-    lost = builder.icmp_unsigned("!=", builder.lshr(size, room), kind(0))
-    wrong = builder.or_(builder.icmp_unsigned("!=", value, kind(0)), _is_negative(builder, places))
-    return builder.shl(value, within), builder.or_(lost, builder.and_(far, wrong))
+    room = builder.ctlz(size, ir.IntType(1)(0))
+    lost = builder.icmp_unsigned(">=", _as_wide(builder, places, kind), room)
+    some = builder.or_(builder.icmp_unsigned("!=", value, kind(0)), _is_negative(builder, places))
+    return builder.shl(value, _as_wide(builder, within, kind)), builder.and_(lost, some)
+
+
+def _as_wide(builder: Any, places: Any, kind: Any) -> Any:
+    return places if kind == WORD else builder.zext(places, kind)
 
 
 def _exact_shift_right(builder: Any, value: Any, places: Any) -> tuple[Any, Any]:

@@ -55,8 +55,8 @@ def is_number(kind: Any) -> bool:
     return is_word(kind) or isinstance(kind, WideType)
 
 
-# Stand-ins. The code of an operator is written where it stands, as Numba does, so that LLVM knows
-# which operands are constants before it joins functions: it makes a shift of `places // 2` then.
+# Stand-ins. An operator's code is part of the function that uses it, as Numba's own is: LLVM sees
+# which operands are constants before it joins functions, and makes a shift of `places // 2`.
 
 
 def _stand_in() -> Callable[..., Any]:

@@ -241,7 +241,7 @@ teach(operator.getitem, _item_of_array, _get_of_array, (types.Array, WideType))
 
 @lower_builtin(operator.getitem, WideRowType, types.Integer)
 def _get_of_row(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    """Tells LLVM how large the numbers are: it leaves out checks, and words that are zero."""
+    """LLVM leaves out checks, and words that are zero, if it can read how large numbers are."""
     row, place = sig.args
     as_array = types.Array(row.dtype, 1, "C", readonly=True)
     get = context.get_function(operator.getitem, signature(row.dtype, as_array, place))

@@ -641,7 +641,7 @@ Import = tuple[str, tuple[str, ...] | None, int]
 
 @lru_cache(4096)
 def _beyond_names(code: CodeType) -> tuple[list[Import], str]:
-    """What code imports, and the first attribute that reaches what it does not name, or nothing."""
+    """The imports of code, and its first attribute that reaches more than its names, or nothing."""
     return _imports(code), _hidden(code)
 
 

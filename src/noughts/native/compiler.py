@@ -40,8 +40,8 @@ NUMBAS_OWN = "nrt"
 # for all code that the process compiles.
 UNROLLED = 400
 llvm.set_option("noughts", f"--unroll-threshold={UNROLLED}")
-# How often LLVM optimizes the code of users' rules: it finds more once the checks are gone that it
-# proves needless. The second time takes a fifth of the time, and saves up to 6 % at run time.
+# LLVM's rounds of optimization of users' rules. The first leaves out needless checks, so the second
+# finds more. It takes a fifth of the time, and saves up to 6 % at run time.
 TIMES = 2
 LISTS, HEAP = (Path(__file__).with_name(name) for name in ("lists.ll", "heap.ll"))
 

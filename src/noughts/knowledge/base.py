@@ -8,7 +8,7 @@ from typing import Any, Generic
 
 from noughts.bits import WORD_BITS
 from noughts.game import FIELD_BITS, RULES, Game, P, outcome_before
-from noughts.source import plain_rule
+from noughts.source import is_own, plain_rule
 from noughts.value import BASE, INFINITY, OPEN, SOONEST, WIN
 
 # The most bits of a key in a word of the solver's table.
@@ -404,3 +404,8 @@ AnyGame = Game[Any] | Knowledge[Any]
 def rules_behind(game: Any) -> Any:
     """The game of a knowledge; a game itself is returned unchanged."""
     return game.game if isinstance(game, Knowledge) else game
+
+
+def is_own_game(game: Any) -> bool:
+    """Whether the class of a game is noughts' own; of knowledge, also the class of its game."""
+    return is_own(type(game)) and is_own(type(rules_behind(game)))

@@ -16,7 +16,7 @@ from warnings import warn
 from noughts import source
 from noughts.errors import MistakenlyCompiled, NotCompilable, NoughtsError, TooDeep
 from noughts.game import P
-from noughts.knowledge import AnyGame, Knowledge, knowledge_of, rules_behind
+from noughts.knowledge import AnyGame, Knowledge, is_own_game, knowledge_of, rules_behind
 from noughts.native.beside import Job, alone
 from noughts.native.clock import CLOCK
 from noughts.native.object_code import Call, Kind, Loaded, ObjectCode, code_file, kept, kind_of
@@ -114,7 +114,7 @@ class Owner:
 
     def is_own(self) -> bool:
         """Whether its class is noughts' own, and does not change while the program runs."""
-        return all(map(source.is_own, self.kinds))
+        return is_own_game(self.game)
 
     def code_file(self, *rests_on: object) -> Path | None:
         """The file of code for it; None if another process cannot find the classes."""

@@ -26,6 +26,7 @@ from noughts import bits
 from noughts.native.intrinsics import completing, count, lowest
 from noughts.native.wide import (
     EXACT,
+    SIGNS,
     WideType,
     comparison,
     fail_if,
@@ -133,10 +134,7 @@ def _division(part: int) -> Any:
 _OPERATORS = {name: (_numbers, code) for name, code in EXACT.items()}
 _OPERATORS |= {name: (_shift, EXACT[name]) for name in ("lshift", "rshift")}
 _OPERATORS |= {name: (_words, _division(part)) for part, name in enumerate(("floordiv", "mod"))}
-_OPERATORS |= {
-    name: (_comparison, written(comparison(sign)))
-    for name, sign in {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}.items()
-}
+_OPERATORS |= {name: (_comparison, written(comparison(sign))) for name, sign in SIGNS.items()}
 STAND_INS = {
     plain: _operator(plain, *exact)
     for name, exact in _OPERATORS.items()

@@ -34,7 +34,7 @@ from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from noughts import source
 from noughts.errors import NotCompilable
 from noughts.game import FIELD_BITS, RULES, Game
-from noughts.knowledge import Knowledge, rules_behind
+from noughts.knowledge import Knowledge, is_own_game, rules_behind
 from noughts.native.checked import CARE, EXACT_INTRINSICS, INLINE, Compiler, must_fit
 from noughts.native.intrinsics import BITS, INTRINSICS, NARROW
 from noughts.native.language import OF_RULES, admits, calls_itself, first_call, refuse_nesting
@@ -293,8 +293,7 @@ class ConstantType(types.Type):
     def __init__(self, value: Any, content: str) -> None:
         self.value = value
         self.content = content
-        own = source.is_own(type(value)) and source.is_own(type(rules_behind(value)))
-        name = content if own else f"{content} {next(_COUNT)}"
+        name = content if is_own_game(value) else f"{content} {next(_COUNT)}"
         super().__init__(f"{type(value).__name__}({name})")
 
 

@@ -22,9 +22,8 @@ from numba.core.errors import TypingError
 from numba.core.registry import cpu_target
 from numba.core.types.misc import unliteral
 
-from noughts import source
 from noughts.errors import NotCompilable
-from noughts.knowledge import AnyGame, rules_behind
+from noughts.knowledge import AnyGame, is_own_game, rules_behind
 from noughts.native.compile_unit import CompileUnit, SearchUnit, member, taught
 from noughts.native.entry import answer_kind, entry, type_of
 from noughts.native.language import reason
@@ -79,8 +78,7 @@ def object_code(
         linked.link_in(llvm.parse_assembly(str(entry(context, told, name))))
         linked.link_in(memory_of_lists(HEAP))
         set_linkage(linked, "internal", name)
-        own = game is None or source.is_own(type(rules_behind(game)))
-        for _ in range(1 if own else TIMES):
+        for _ in range(1 if game is None or is_own_game(game) else TIMES):
             passes, settings = context.codegen()._module_pass_manager()  # noqa: SLF001
             passes.run(linked, settings)
         foreign = [each.name for each in linked.functions if _is_foreign(each)]

@@ -27,6 +27,8 @@ WORD = ir.IntType(64)
 WORD_BITS, WORD_BYTES = 64, 8
 # A longer tuple of numbers becomes a row, or an array: the code contains each part of a tuple.
 LONGEST_TUPLE = 32
+# LLVM's signs of comparisons, by the names of the operators.
+SIGNS = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 # Rows of larger numbers are sets of cells, so they are wide; others, and negative ones, are words.
 NUMBER_BITS = 20
 
@@ -315,7 +317,7 @@ for _name in ("add", "sub", "mul", "and_", "or_", "xor"):
         _operator(getattr(operator, _each), _instruction(_name))
 for _each, _name in (("neg", "neg"), ("invert", "not_")):
     _operator(getattr(operator, _each), _instruction(_name))
-for _name, _sign in {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}.items():
+for _name, _sign in SIGNS.items():
     _operator(getattr(operator, _name), comparison(_sign), types.boolean)
 for _test, _sign in ((operator.not_, "=="), (bool, "!=")):
     _operator(_test, _against_nothing(_sign), types.boolean)

@@ -20,10 +20,10 @@ from noughts import (
     compare,
     make_tablebase,
     player_of,
+    reading,
     record_search,
     solve,
     solver_for,
-    source,
 )
 from noughts.errors import BrokenLaw
 from noughts.games.registry import find_game
@@ -211,7 +211,7 @@ def test_the_next_process_finds_it_on_disk(monkeypatch, tmp_path):
     require(Take(5))
     assert len(list((tmp_path / "cache" / "checked").iterdir())) == 1
     monkeypatch.setattr(required, "_trusted", {})
-    monkeypatch.setattr(source, "fingerprint", partial(marked, source.fingerprint))
+    monkeypatch.setattr(reading, "fingerprint", partial(marked, reading.fingerprint))
     games = looked(monkeypatch)
     require(Take(5))
     require(Take(7))

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from noughts import source
+from noughts import reading
 from noughts.knowledge import knowledge_of
 from noughts.native import Coming, compiled
 from noughts.native.clock import CLOCK, SearchClock
@@ -44,7 +44,7 @@ def test_the_wall_s_clock_goes_on_while_a_search_is_compiled(hands, module, monk
     assert CLOCK.time() >= before + 1_000
     # The next search has the code at once; to find it, it reads the rules once.
     read = []
-    monkeypatch.setattr(source, "content", partial(noting, read, source.content))
+    monkeypatch.setattr(reading, "content", partial(noting, read, reading.content))
     asked = game, game.start(), 0, SearchContext()
     form = Coming(negamax, game).form(*asked)
     assert form is not None

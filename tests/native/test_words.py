@@ -22,8 +22,8 @@ from noughts.native.object_code import (
     kind_of,
     word_count,
 )
+from noughts.reading import fingerprint
 from noughts.search.context import SearchContext
-from noughts.source import fingerprint
 
 pytestmark = pytest.mark.usefixtures("cache")
 GAME = TicTacToe()

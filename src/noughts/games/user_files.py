@@ -117,7 +117,9 @@ def _up_to_date(path: Path) -> str:
 
 def _add_tree(name: str, tree: set[str]) -> None:
     """Add a module, its parts, and all that they import; of these, the files that are games'."""
-    for each in [each for each in sys.modules if f"{each}.".startswith(f"{name}.")]:
+    # Most modules begin otherwise, and there may be thousands.
+    alike = [each for each in sys.modules if each.startswith(name)]
+    for each in [each for each in alike if each == name or each[len(name)] == "."]:
         if each not in tree:
             tree.add(each)
             loader: Any = sys.modules[each].__loader__

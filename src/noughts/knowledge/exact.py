@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from inspect import getattr_static
 from typing import Any
 
-from noughts import source
+from noughts import reading, source
 from noughts.errors import BadParameters, NotAGame
 from noughts.game import RULES, Game, P
 from noughts.games.given import as_game
@@ -34,7 +34,7 @@ SHARED = {
 FILES = {game: file for file, games in SHARED.items() for game in games.split()}
 
 # Attributes that Python and `dataclass` put into each class.
-MACHINERY = {"__classcell__", *source.NO_CONTENT, *vars(type("Empty", (Game,), {}))} - {"__dict__"}
+MACHINERY = {"__classcell__", *reading.NO_CONTENT, *vars(type("Empty", (Game,), {}))} - {"__dict__"}
 
 # Attributes for display. Knowledge may use them in sentences; no value depends on them.
 FOR_PEOPLE = (frozenset(vars(Game)) - {*RULES, "field_bits", "turn"}) | {
@@ -66,7 +66,7 @@ def knowledge_of(game: Game[P]) -> Knowledge[P]:
         return _made(*asked)
     if Game not in type(game).__mro__:
         return knowledge_of(as_game(game))
-    if not (content := source.content(game)):
+    if not (content := reading.content(game)):
         return _chosen(game)(game)
     kept = _of_users.pop(id(game), None)
     if kept is None or kept[0] != content:  # the class may have changed since, as in a notebook

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from noughts import source
+from noughts import reading, source
 from noughts.errors import BrokenLaw
 from noughts.files import cache_folder, read_cached, write_cached
 from noughts.game import Game
@@ -41,10 +41,10 @@ def require(game: Game[Any], unchecked: bool = False) -> None:
         return
     hash(game)  # parameters_are_values
     # The content is empty if it cannot be read: then the game is checked each time.
-    if game in _trusted or (content := source.content(game)) in _trusted:
+    if game in _trusted or (content := reading.content(game)) in _trusted:
         return
     laws = source.package_text(Path(__file__).parent)  # other laws may find something else
-    mark = cache_folder() / "checked" / source.fingerprint(content, *laws)
+    mark = cache_folder() / "checked" / reading.fingerprint(content, *laws)
     if not content or read_cached(mark) is None:
         from noughts.laws.short import check_briefly  # only users' games need it
 

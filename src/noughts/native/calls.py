@@ -13,7 +13,7 @@ from types import FunctionType
 from typing import Any
 from warnings import warn
 
-from noughts import source
+from noughts import reading, source
 from noughts.errors import MistakenlyCompiled, NotCompilable, NoughtsError, TooDeep
 from noughts.game import P
 from noughts.knowledge import AnyGame, Knowledge, is_own_game, knowledge_of, rules_behind
@@ -30,7 +30,7 @@ Kinds = tuple[Kind, ...]
 KEPT = 256
 # Positions before the first search; nodes per position in a short search and in a long one, which
 # has more nodes than `LONG`.
-FIRST, OFTEN, SELDOM, LONG = 150, 1_000, 20_000, 100_000
+FIRST, OFTEN, SELDOM, LONG = 150, 1_000, 40_000, 100_000
 # The most positions after one call, the most plies of a game, and the most moves tried.
 MOST, PLIES, MOVES = 2_000, 200, 40
 MASK = (1 << 50) - 1
@@ -109,7 +109,7 @@ class Owner:
         self.read = game  # in names of files
         if not self.is_own():
             anew = f"{game!r} is compiled anew each time, since noughts cannot read"
-            self.read = source.content(game, lambda what: log_once(f"{anew} {what}"))
+            self.read = reading.content(game, lambda what: log_once(f"{anew} {what}"))
             self.content = (*self.kinds, self.read) if self.read else object()
 
     def is_own(self) -> bool:

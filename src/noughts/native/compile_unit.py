@@ -31,7 +31,7 @@ from numba.core.extending import lower_getattr_generic, overload_method, registe
 from numba.core.imputils import lower_cast, lower_constant
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 
-from noughts import source
+from noughts import reading, source
 from noughts.errors import NotCompilable
 from noughts.game import FIELD_BITS, RULES, Game
 from noughts.knowledge import Knowledge, is_own_game, rules_behind
@@ -318,7 +318,7 @@ def taught(*owners: Any) -> Iterator[None]:
 
 def _type_of(owner: Any) -> ConstantType:
     kind: Any = type(owner)
-    content = source.content(owner) or f"unread {next(_COUNT)}"
+    content = reading.content(owner) or f"unread {next(_COUNT)}"
     for known in _lately:
         if known.value is owner and known.content == content:
             return known

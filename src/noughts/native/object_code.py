@@ -29,7 +29,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from noughts import source
+from noughts import reading, source
 from noughts.errors import NoughtsError, TooDeep
 from noughts.files import cache_folder, read_sealed, write_sealed
 from noughts.game import FIELD_BITS
@@ -352,9 +352,9 @@ def _error(failure: int) -> BaseException:
 
 def code_file(*rests_on: object) -> Path | None:
     """The file of code; None if not all that it rests on can be read: it would outlive a change."""
-    with suppress(source.Unreadable):
+    with suppress(reading.Unreadable):
         own = source.package_text(Path(__file__).parent)  # code depends on it as on the rules
-        name = source.fingerprint(*rests_on, *own, *_makers())
+        name = reading.fingerprint(*rests_on, *own, *_makers())
         return cache_folder() / "native" / f"{name}.code"
     return None
 

@@ -18,11 +18,11 @@ from noughts.knowledge import knowledge_of
 from noughts.native.clock import CLOCK
 from noughts.players.strong import StrongPlayer
 from noughts.players.tuples import LONGEST, TUPLE_BITS, Tuples, chosen_tuples, merged
+from noughts.reading import text_digest
 from noughts.search.learning import RATE, SLOWING, Network, SelfPlay, practise
 from noughts.search.memory import WORD_SIZE, words_of
 from noughts.solving.deep import DeepSearch
 from noughts.solving.driver import Driver, Form, Poll
-from noughts.source import text_digest
 from noughts.strategies.file import game_in_file
 
 # The games of one call of interpreted and of compiled code.

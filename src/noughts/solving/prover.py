@@ -20,6 +20,7 @@ from noughts.laws.positions import misfit
 from noughts.laws.required import of_the_house, require
 from noughts.native import compiled
 from noughts.native.clock import CLOCK
+from noughts.reading import reading_once
 from noughts.search import depth, proof
 from noughts.search.attack import (
     UNDECIDED,
@@ -52,7 +53,6 @@ from noughts.solving.driver import (
     Report,
 )
 from noughts.solving.solver import Solver
-from noughts.source import reading_once
 from noughts.value import BASE, DRAW, INFINITY, LOSS, WIN
 
 # Nodes of the first slice, and the longest duration of later ones. Between slices the clock is

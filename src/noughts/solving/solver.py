@@ -9,13 +9,13 @@ from noughts.errors import GameOver
 from noughts.game import Game, P, keeps_turn, legal_moves, value_before
 from noughts.games.given import takes_names, takes_position
 from noughts.laws.required import require
+from noughts.reading import reading_once
 from noughts.search.context import ScoreBounds
 from noughts.search.depth import refuse_repeating
 from noughts.search.memory import Recent
 from noughts.solving.book import Book
 from noughts.solving.driver import MEMORY, Limits, Progress
 from noughts.solving.engine import UNKNOWN, Engine
-from noughts.source import reading_once
 from noughts.value import BASE, DRAW, INFINITY, OPEN, Certainty, Value, flip_bounds, to_child
 
 

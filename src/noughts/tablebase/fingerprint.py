@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from warnings import warn
 
-from noughts import source
+from noughts import reading, source
 from noughts.errors import BadTablebase
 from noughts.game import Game, legal_moves, random_play
 from noughts.games.registry import spec_of
@@ -38,8 +38,8 @@ def rules_text_digest(game: Game[Any]) -> str:
     if source.is_own(type(game)):
         return ""
     try:
-        return f"-{source.text_digest(game)}"
-    except source.Unreadable as what:
+        return f"-{reading.text_digest(game)}"
+    except reading.Unreadable as what:
         warn(
             f"noughts cannot read all that the rules of {type(game).__name__} rest on: {what}. It "
             f"will not notice every change of them.",

@@ -491,6 +491,7 @@ def _class_content(cls: type) -> tuple[str, set[Any]]:
         kept = _Reader("code", cls)
         kept.read(cls)
         kept.parts = [kept.digest()]
+        kept.seen.clear()
         if len(_classes) >= MOST_CLASSES:
             _classes.clear()
         _classes[id(cls)] = kept

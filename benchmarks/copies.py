@@ -44,9 +44,12 @@ class _Copy:
         if name not in file.defined:  # a builtin, a parameter, a variable
             return name
         if (module, name) not in self.names:
-            self._named(module, name)
-            node = _Renamed(self, module).visit(file.defined[name])
-            self.parts.append(ast.unparse(node))
+            node = file.defined[name]
+            # Others call functions by their module, beside variables of the same name.
+            given = self._named(module, name, isinstance(node, ast.FunctionDef))
+            if isinstance(node, ast.FunctionDef):
+                node.name = given
+            self.parts.append(ast.unparse(_Renamed(self, module).visit(node)))
         return self.names[module, name]
 
     def _imported(self, module: str, name: str) -> str:
@@ -57,10 +60,10 @@ class _Copy:
             self.imports.append(f"{place}import {name or module} as {given}")
         return self.names[module, name]
 
-    def _named(self, module: str, name: str) -> str:
+    def _named(self, module: str, name: str, with_module: bool = False) -> str:
         end = module.rpartition(".")[2]
-        given = f"{name}_of_{end}" if name in self.names.values() else name or end
-        self.names[module, name] = given
+        long = with_module or name in self.names.values()
+        self.names[module, name] = f"{name}_of_{end}" if long else name or end
         return self.names[module, name]
 
 

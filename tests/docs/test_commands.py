@@ -34,6 +34,8 @@ BRIEFLY = {
     "--site": ["--help"], "serve": ["--help"],
     "prove": ["--seconds", "1"], "known": ["--seconds", "1"],
 }  # fmt: skip
+# A game of an agent, as it is written down.
+RECORD = '{"game": "tictactoe", "players": ["agent", "random"], "moves": ["b2", "b1", "a1"]}'
 # The answer, or a no: the player can be beaten, the result is not reproduced in this time.
 ANSWERED = (0, 1, 3)
 
@@ -57,6 +59,7 @@ def _checkout(tmp_path, monkeypatch):
     shutil.copytree(course, tmp_path / "submissions")
     shutil.copytree(course, tmp_path, dirs_exist_ok=True)
     shutil.copy(course / "one.py", tmp_path / "bot.py")
+    (tmp_path / "games.jsonl").write_text(f"{RECORD}\n")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("SHELL", "/bin/bash")

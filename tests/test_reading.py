@@ -262,6 +262,14 @@ KEPT = {
         heap(most="other.most", head="import other"),
         {"other": "L = [{}]\ndef __getattr__(name): return L[-1]"},
     ),
+    "what a module of another kind makes up": (
+        heap(
+            most="S.most",
+            head="from types import ModuleType\nL = [{}]\nclass Strange(ModuleType):\n"
+            "    @property\n    def most(self): return L[-1]\nS = Strange('strange')",
+        ),
+        {},
+    ),
     "a name imported in a rule": (
         heap(
             most="self.most()",

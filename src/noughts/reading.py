@@ -415,7 +415,7 @@ class _Looks:
         """Look a name up."""
         found = known.get(name, EMPTY)
         self._names.setdefault(id(known), (known, {}))[1].setdefault(name, found)
-        if found is EMPTY and "__getattr__" in known:
+        if found is EMPTY and _makes_up_names(known):
             self.suffice = False
         return otherwise if found is EMPTY else found
 
@@ -442,6 +442,12 @@ def _are(things: tuple[Any, ...], others: tuple[Any, ...]) -> bool:
 
 def _names_are(known: dict[str, Any], names: dict[str, Any]) -> bool:
     return all(known.get(name, EMPTY) is found for name, found in names.items())
+
+
+def _makes_up_names(known: dict[str, Any]) -> bool:
+    """Whether a module, by its names, may answer for others, too."""
+    module = sys.modules.get(str(known.get("__name__")))
+    return "__getattr__" in known or type(module) is not ModuleType
 
 
 def _pairs(things: Mapping[Any, Any]) -> tuple[Any, ...]:

@@ -38,11 +38,9 @@ REPLIES = """async ([games, strong]) => {
                 const begun = performance.now();
                 moves = (await ask(ours, "perfect", true)).view.moves;
                 times.push(performance.now() - begun);
-            } else if (strong && Math.random() < 0.8) {
-                moves = (await ask(theirs, "hard", true)).view.moves;
             } else {
-                const all = view.all_moves;
-                moves = [...moves, all[Math.floor(Math.random() * all.length)]];
+                const level = strong && Math.random() < 0.8 ? "hard" : "random";
+                moves = (await ask(theirs, level, true)).view.moves;
             }
         }
     }

@@ -22,9 +22,13 @@ from time import perf_counter
 import click
 from websockets.asyncio.client import connect
 
+from noughts.games.registry import find_game
 from noughts.web.live.seats import COOKIE, new_game, new_secret, secret_hash
 from noughts.web.store.connect import open_store
 from noughts.web.store.store import GameStore, NewGame
+from noughts.web.view import cell_names
+
+CELLS = cell_names(find_game("tictactoe"))
 
 
 class Load:
@@ -80,12 +84,17 @@ class Load:
                     sent = told["ply"]
                     await asyncio.sleep(random.uniform(0, 2 * self.think))
                     when = perf_counter()
-                    move = random.choice(told["view"]["all_moves"])
+                    # Of a cell with the move that has its name the view has only a 1.
+                    cells = told["view"]["cells"]
+                    free = [name for name, one in zip(CELLS, cells, strict=True) if one == 1]
+                    move = random.choice(free)
                     await socket.send(json.dumps({"ply": sent, "move": move}))
 
     def __str__(self) -> str:
-        times = statistics.quantiles(self.times, n=100)
         think = f"thinking {self.think:g} s on average" if self.think else "moving at once"
+        if len(self.times) < 2:
+            return f"{self.games} games, {think}: too few moves; give more games or --seconds"
+        times = statistics.quantiles(self.times, n=100)
         return (
             f"{self.games} games, {think}: {len(self.times) / self.seconds:,.0f} moves a second; "
             f"answer after {1000 * times[49]:.0f} ms (median), {1000 * times[98]:.0f} ms (99 %)"

@@ -9,10 +9,13 @@
 
     async function sit(id) {
         const { LiveGame } = await import("/static/live_game.js");
+        const { wholeView } = await import("/static/drawing.js");
         const page = await (await fetch(`/live/${id}`)).text();
         const start = new DOMParser().parseFromString(page, "text/html").getElementById("start");
+        const given = JSON.parse(start.textContent);
         const player = { played: {}, said: [], game: null, timer: 0 };
-        player.game = new LiveGame(JSON.parse(start.textContent), {
+        player.legal = () => wholeView(given.sheet, player.game.standing.view).all_moves;
+        player.game = new LiveGame(given, {
             taken: () => look(player),
             refused: () => look(player),
             connected: () => look(player),
@@ -33,7 +36,7 @@
         const { game } = player;
         player.timer = 0;
         if (game.whyNot()) return;
-        const moves = game.standing.view.all_moves;
+        const moves = player.legal();
         const chosen = moves[Math.floor(Math.random() * moves.length)];
         (player.played[game.standing.ply] ??= []).push(chosen);
         game.play(chosen);

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from noughts.answers.question import Question
-from noughts.game import legal_moves
+from noughts.game import legal_moves, turn_after
 from noughts.games import registry
 from noughts.games.registry import ENTRIES
 from noughts.web.editor import (
@@ -37,7 +37,8 @@ def some_position(game, chance) -> Question:
         moves = legal_moves(game, position)
         if not moves:
             break
-        position, turn = game.play(position, chance.choice(moves)), 1 - turn
+        position = game.play(position, chance.choice(moves))
+        turn = turn_after(game, turn, position)
     return Question(game, position, turn)
 
 

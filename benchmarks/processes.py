@@ -5,8 +5,11 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from time import monotonic
 
 PYTHON = sys.executable
+# The seconds in which a text must be on the screen.
+PATIENCE = 60
 
 
 def run(arguments: Sequence[str], **environment: str) -> "subprocess.CompletedProcess[str]":
@@ -23,18 +26,27 @@ def run(arguments: Sequence[str], **environment: str) -> "subprocess.CompletedPr
 
 
 def run_until(text: bytes, arguments: Sequence[str]) -> None:
-    """Run Python in a terminal of its own until the text is on the screen; then end it."""
+    """Run Python in a terminal of its own until the text is on the screen; then end it.
+
+    Raises:
+        TimeoutError: it is not there after PATIENCE seconds.
+    """
     import pty  # not on Windows
+    from select import select
 
     child, screen = pty.fork()
     if not child:
         os.execve(PYTHON, [PYTHON, *arguments], clean_environment() | {"TERM": "xterm-256color"})
-    shown = b""
-    while text not in shown:
-        shown += os.read(screen, 1 << 16)
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    os.close(screen)
+    shown, end = b"", monotonic() + PATIENCE
+    try:
+        while text not in shown:
+            if monotonic() > end or not select([screen], [], [], PATIENCE)[0]:
+                raise TimeoutError(f"{arguments} does not show {text!r}.")
+            shown += os.read(screen, 1 << 16)
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        os.close(screen)
 
 
 def clean_environment() -> dict[str, str]:

@@ -57,4 +57,4 @@ def _cold() -> None:
 
 
 def _frame() -> None:
-    run_until(b"Score", ["-m", "noughts", "play"])
+    run_until(b"Choose a cell", ["-m", "noughts", "play"])

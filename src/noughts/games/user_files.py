@@ -117,14 +117,16 @@ def _up_to_date(path: Path) -> str:
 
 def _add_tree(name: str, tree: set[str]) -> None:
     """Add a module, its parts, and all that they import; of these, the files that are games'."""
-    # Most modules begin otherwise, and there may be thousands.
-    alike = [each for each in sys.modules if each.startswith(name)]
-    for each in [each for each in alike if each == name or each[len(name)] == "."]:
-        if each not in tree:
+    for each in [each for each in [*_names] if f"{each}.".startswith(f"{name}.")]:
+        if each in sys.modules and each not in tree:
             tree.add(each)
             loader: Any = sys.modules[each].__loader__
             for other in loader.imported:
                 _add_tree(other, tree)
+
+
+# The modules of files that were loaded: there may be thousands of others.
+_names: set[str] = set()
 
 
 class Source(SourceFileLoader):
@@ -135,6 +137,7 @@ class Source(SourceFileLoader):
 
     def __init__(self, fullname: str, path: str) -> None:
         super().__init__(fullname, path)
+        _names.add(fullname)
         #: The modules of the files beside it that it has imported, by name.
         self.imported: dict[str, ModuleType] = {}
         depth = fullname.removeprefix(PREFIX).count(".") + (Path(path).name == PACKAGE)

@@ -1,4 +1,4 @@
-"""What is known of functions from their code: which names they load, and from where."""
+"""The names that functions load, found from their code."""
 
 import dis
 from types import FunctionType

@@ -12,8 +12,7 @@ import sys
 import types
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
-from contextvars import ContextVar
+from contextlib import suppress
 from functools import cache, cached_property, lru_cache, partial
 from itertools import chain
 from operator import attrgetter, is_
@@ -119,31 +118,11 @@ def fingerprint(*things: object) -> str:
 
 def content(thing: object, unread: Callable[[Unreadable], None] = lambda what: None) -> str:
     """The fingerprint of a thing; empty, after calling `unread`, if some of it cannot be read."""
-    known = _read_once.get()
-    if known is not None and id(thing) in known:
-        return known[id(thing)][1]
     try:
-        found = fingerprint(thing)
+        return fingerprint(thing)
     except Unreadable as what:
         unread(what)
         return ""
-    if known is not None:
-        known[id(thing)] = thing, found
-    return found
-
-
-@contextmanager
-def reading_once() -> Iterator[None]:
-    """Context: `content` reads a thing once, for calls between which nothing should change it."""
-    before = _read_once.set({})
-    try:
-        yield
-    finally:
-        _read_once.reset(before)
-
-
-# By address, the things read in this thread's context, and their content.
-_read_once: ContextVar[dict[int, tuple[object, str]] | None] = ContextVar("read", default=None)
 
 
 def text_digest(*things: object) -> str:
@@ -173,7 +152,7 @@ def _hashed(content: bytes) -> str:
 
 
 class _Reader:
-    """Reads all content of things, as text; what is not known to be read completely is Unreadable.
+    """Reads all content of things as text; raises Unreadable where some of it may be left out.
 
     form: "code" for functions as code; "text" for functions as source; "own" for a function or
     class of noughts, whose code reaches nothing without naming it.
@@ -386,8 +365,8 @@ class _Reader:
 class _Looks:
     """Everything that a reading looked at, and the objects found there.
 
-    If a later look finds the same objects, the content is the same. `suffice` is False if the
-    reading also used something that can change without a new object, such as numbers in an array.
+    If a later look finds the same objects, the content is the same. `suffice` is False where that
+    does not follow, as with an array: its numbers are no objects.
     """
 
     def __init__(self) -> None:

@@ -20,7 +20,6 @@ from noughts.laws.positions import misfit
 from noughts.laws.required import of_the_house, require
 from noughts.native import compiled
 from noughts.native.clock import CLOCK
-from noughts.reading import reading_once
 from noughts.search import depth, proof
 from noughts.search.attack import (
     UNDECIDED,
@@ -144,9 +143,8 @@ class Prover(Generic[P]):
         steady: bool = False,
         with_solver: bool = False,
     ) -> None:
-        with reading_once():
-            require(game, unchecked)
-            known = knowledge_of(game)
+        require(game, unchecked)
+        known = knowledge_of(game)
         depth.refuse_repeating(game)
         depth.refuse_extra_turns(game, "Proof-number search")
         if attack and not isinstance(known, Attackable):

@@ -9,7 +9,6 @@ from noughts.errors import GameOver
 from noughts.game import Game, P, keeps_turn, legal_moves, value_before
 from noughts.games.given import takes_names, takes_position
 from noughts.laws.required import require
-from noughts.reading import reading_once
 from noughts.search.context import ScoreBounds
 from noughts.search.depth import refuse_repeating
 from noughts.search.memory import Recent
@@ -188,10 +187,9 @@ class Solver(ExactSolver[P]):
         progress: Progress | None = None,
         unchecked: bool = False,
     ) -> None:
-        with reading_once():
-            require(game, unchecked)
-            refuse_repeating(game)
-            self.engine = Engine(game, memory, threads)
+        require(game, unchecked)
+        refuse_repeating(game)
+        self.engine = Engine(game, memory, threads)
         self.game = game
         self.budget = budget
         self.seconds = seconds
